@@ -7,13 +7,13 @@ const jsonReport = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 
 export default defineConfig({
   testDir: 'e2e',
-  // Long series run by `npm run test:nightly`.
+  // `npm run test:nightly` runs the long series.
   ...(process.env.TEST_SERIES === 'nightly' ? { grep: /@nightly/ } : { grepInvert: /@nightly/ }),
   fullyParallel: false,
-  // Two at a time, as the machine may have two processors. They share one server, and no namespace.
+  // Two at a time, because the machine may have two processors. They share one server, but no namespace.
   workers: 2,
   timeout: 180_000,
-  // A busy machine may be slow; what is wrong stays wrong however long one waits.
+  // A busy machine may be slow; a wrong result stays wrong.
   expect: { timeout: 20_000 },
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: './e2e/pages/operator-links.ts',
   outputDir: '.data/e2e-results',
   use: {
-    // By name: browsers use passkeys at no address that is a number.
+    // A name, because browsers use no passkeys at numeric addresses.
     baseURL: `http://localhost:${port}`,
     trace: 'on-first-retry',
     launchOptions: {
@@ -47,7 +47,7 @@ export default defineConfig({
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR ?? '.data/e2e',
       LOG_LEVEL: 'warn',
-      // The nightly series takes several.
+      // The nightly series sets several.
       SERVER_PROCESSES: process.env.SERVER_PROCESSES ?? '1',
       EVALUATION_ISSUED_PER_HOUR: '1000',
     },

@@ -3,7 +3,7 @@ import { bundledThreads } from './server/cli/bundle-server.mjs'
 import { memoryFolder } from './server/testing/memory-folder.mjs'
 
 const store = 'server/database/**/*.test.ts'
-/** They need no server, no database and no thread: the quick check. */
+/** The quick check: these need no server, database or thread. */
 const pure = [
   'server/{language,api,attestation,config}/**/*.test.ts',
   'server/engine/*.test.ts',
@@ -11,20 +11,26 @@ const pure = [
   'server/meaning/**/*.test.ts',
   'components/**/*.test.ts',
 ]
-/** They replace a module, so they run apart from the files that share their modules. */
+/** These replace a module, so they run apart from the files that share their modules. */
 const replacing = ['server/services/signing/under-older-engine.test.ts', 'server/cli/upgrade-check.test.ts']
-/** They share one database server, and the modules of a process: loading those takes most of the time of a small file. */
+/**
+ * These share one database server and the modules of a process, because loading those takes most of the time of a small
+ * file.
+ */
 const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
-/** The suite named after a standard, before one server. */
+/** The suite of a security standard, which shares one server. */
 const asvs = 'server/testing/security/asvs-*.test.ts'
-/** Tests of the long series have this tag: `npm run test:nightly` runs them and not `npm test`. */
+/** Tag of the long series: `npm run test:nightly` runs these tests, `npm test` does not. */
 const NIGHTLY = 'nightly'
-/** In both series; random properties a few times in `npm test` and often in the nightly series: server/testing/repetitions.ts. */
+/**
+ * Tag of tests in both series, which try random properties a few times in `npm test` and often in the nightly series
+ * (server/testing/repetitions.ts).
+ */
 const REPEATED = 'repeated'
-/** Vitest documents this option for its command line; the configuration takes it too. */
+/** Vitest documents this option only for its command line, but the configuration accepts it too. */
 const series = { tagsFilter: [process.env.TEST_SERIES === NIGHTLY ? `${NIGHTLY} || ${REPEATED}` : `!${NIGHTLY}`] }
 
-// Here and not in `test.env`, since the databases that several files share are started by the main process.
+// Set here instead of in `test.env`, because the main process starts the databases that files share.
 if (process.env.TMPDIR === undefined) {
   const memory = memoryFolder()
   if (memory !== undefined) process.env.TMPDIR = memory
@@ -39,9 +45,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
     maxWorkers: 2,
-    // Most servers under test are asked little.
+    // Most servers under test get few questions.
     env: { ENGINE_WARM_UP: 'off' },
-    // Servers, commands and threads of the tests run the bundle.
+    // The servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
     tags: [
       { name: NIGHTLY, description: 'the long series alone' },
@@ -60,7 +66,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'replacing', include: replacing } },
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
-      // Projects of their own, so that their databases are started only when one of their tests runs.
+      // Separate projects, so that their databases are started only when one of their tests runs.
       {
         extends: true,
         test: {

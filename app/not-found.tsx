@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { AppHeader } from '@/components/ui/shell/app-header'
 import { NoSuchPage } from '@/components/ui/page-frame'
+import { AppHeader } from '@/components/ui/shell/app-header'
 import { WorkbenchHeader } from '@/components/ui/shell/workbench-header'
 import { WorkbenchProviders } from '@/components/ui/shell/workbench-providers'
 import { currentViewer } from './current-viewer'

@@ -1,8 +1,7 @@
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import type { PanelName } from './pages/playground-page'
-import { expect, test } from './pages/watched-test'
 import { RECEIPTS } from './pages/rulesets'
+import { expect, test } from './pages/watched-test'
 
 const PANELS: readonly PanelName[] = ['Review', 'Claims', 'Check', 'Problems']
 

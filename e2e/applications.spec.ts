@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
-import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 import { RECEIPTS } from './pages/rulesets'
+import { humanReview, makeChain, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, testOfOwnTeam as test } from './pages/people'
 import { RECEIPTS } from './pages/rulesets'

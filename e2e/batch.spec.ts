@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CheckPage } from './pages/check-page'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 

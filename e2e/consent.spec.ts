@@ -1,5 +1,4 @@
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { expect, PASSWORD, test } from './pages/people'
 import { SmallAgent } from './pages/small-agent'
 

@@ -1,5 +1,4 @@
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/watched-test'
 
 const PAGES = [

@@ -1,5 +1,4 @@
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import type { PlaygroundPage } from './pages/playground-page'
 import { expect, test } from './pages/watched-test'
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 import { RulesetPage } from './pages/ruleset-page'
-import { contextOf, invitePerson, acceptInvitation, type Member, type Team } from './pages/team'
+import { acceptInvitation, contextOf, invitePerson, type Member, type Team } from './pages/team'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;

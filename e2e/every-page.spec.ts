@@ -4,8 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { addressPatterns, EXAMINED_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { expect, test } from './pages/people'
 
 // The walks share only the server, so both workers take half of each.

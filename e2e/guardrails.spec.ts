@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 import { RECEIPTS } from './pages/rulesets'
+import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })

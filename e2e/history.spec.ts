@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, PASSWORD, test } from './pages/people'
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { NIGHTLY } from './pages/looks'
-import { expect, test } from './pages/watched-test'
 import { NEEDS_THE_ENGINE, RECEIPTS } from './pages/rulesets'
+import { expect, test } from './pages/watched-test'
 
 test('a real policy is picked, reviewed, filled in and checked', async ({ page, playground }) => {
   await playground.open()

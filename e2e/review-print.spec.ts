@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
 

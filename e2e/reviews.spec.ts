@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 import { humanReview, makeGuardrail, makeProject, sendFrame } from './pages/target-calls'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RulesetPage, rulesetPath } from './pages/ruleset-page'
@@ -196,6 +195,8 @@ for (const { theme, width } of LOOKS)
 
 async function ownNamespace(page: Page): Promise<string> {
   const request = JSON.stringify({})
-  const answer = (await callMutation(page, 'operations.run', { operation: 'listRulesets', request })) as { body: string }
+  const answer = (await callMutation(page, 'operations.run', { operation: 'listRulesets', request })) as {
+    body: string
+  }
   return JSON.parse(answer.body).namespace
 }

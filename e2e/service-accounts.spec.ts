@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, test } from './pages/people'
 
 /** The browser reports the status of a refusal. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { callProcedure as callPage } from './pages/team'
 

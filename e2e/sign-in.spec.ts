@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { adminLink, passwordLink } from './pages/operator-links'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { callProcedure, invitePerson, personIdOf, setUp } from './pages/team'
@@ -169,7 +168,8 @@ test('a wrong password is reported next to the typed text, and repeated ones cau
   await expect(problem).toHaveText('The e-mail address or the password is wrong.')
   await look(page, 'sign in, refused')
   await expect(page.getByLabel('E-mail address')).toHaveValue(email)
-  const wrong = () => callProcedure(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
+  const wrong = () =>
+    callProcedure(page.context(), 'session.signIn', { email, password: 'a wrong password' }).catch(String)
   // Each round doubles the wait until it exceeds the delay of a busy machine.
   await expect(async () => {
     await Promise.all(Array.from({ length: FREE_TRIES + 1 }, wrong))

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { LOOKS, NIGHTLY } from './pages/looks'
+import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { saveRuleset } from './pages/page-calls'
 import { expect, makeTeam, test } from './pages/people'
 

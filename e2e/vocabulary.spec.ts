@@ -1,5 +1,4 @@
-import { expectNoViolations } from './pages/looks'
-import { NIGHTLY } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { callMutation } from './pages/page-calls'
 import { expect, test } from './pages/people'
 

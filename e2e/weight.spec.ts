@@ -5,8 +5,8 @@
 import { get } from 'node:http'
 import { saveRuleset } from './pages/page-calls'
 import { expect, test } from './pages/people'
-import { makeChain } from './pages/target-calls'
 import { RECEIPTS } from './pages/rulesets'
+import { makeChain } from './pages/target-calls'
 
 const MAX_BYTES = 200_000
 const NAME = 'weighed'

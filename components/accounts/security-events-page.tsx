@@ -9,9 +9,9 @@ import { saveFile } from '../ui/download-text'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
+import { useMay } from '../ui/shell/viewer'
 import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
-import { useMay } from '../ui/shell/viewer'
 
 type SecurityEvent = inferRouterOutputs<AppRouter>['audit']['securityEvents']['events'][number]
 

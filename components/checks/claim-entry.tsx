@@ -93,7 +93,10 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
         chosen={chosen}
         onChoose={choose}
         choices={[
-          ...claim.vocabulary.map((each) => ({ value: memberChoice(each), text: memberInWords(each, claim.vocabulary) })),
+          ...claim.vocabulary.map((each) => ({
+            value: memberChoice(each),
+            text: memberInWords(each, claim.vocabulary),
+          })),
           { value: UNKNOWN_CHOICE, text: 'Unknown', tone: 'unknown' },
         ]}
       />

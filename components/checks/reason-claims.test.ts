@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reason } from '../../server/engine/decide/verdict'
+import { explainUnproved } from '../../server/engine/decide/verdict'
 import { compileText } from '../../server/engine/testing/ask'
 import { claimsOfReason, reasonPieces } from './reason-claims'
 
@@ -38,7 +38,7 @@ it('reads every list that the engine writes', () => {
   for (const relevant of [[], [0], [0, 1], [0, 1, 2]])
     for (const policy of [null, 'optimistic', 'pessimistic'] as const) {
       const unsettled = [0, 1, 2].filter((index) => !relevant.includes(index))
-      const text = reason(
+      const text = explainUnproved(
         { kind: 'undecided', why: 'steps', ...witnesses },
         { relevant, unsettled },
         ruleset,

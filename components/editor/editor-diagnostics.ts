@@ -20,7 +20,9 @@ export function quickFixProvider(
       const touched = (diagnostics ?? []).filter((d) => d.start <= end && d.end >= start)
       const actions = touched.flatMap((diagnostic) => {
         const [first] = diagnostic.fixes
-        return diagnostic.fixes.map((fix) => codeAction(monaco, model, diagnosticMarker(monaco, diagnostic), fix, fix === first))
+        return diagnostic.fixes.map((fix) =>
+          codeAction(monaco, model, diagnosticMarker(monaco, diagnostic), fix, fix === first),
+        )
       })
       const meant = (findingsAreCurrent ? findings : []).flatMap(({ fix, ...finding }) => {
         const at = findingMarker(monaco, finding)

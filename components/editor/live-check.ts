@@ -1,5 +1,6 @@
 /** Checks by tiers 1 and 2. The engine decides the rest. */
 import type { CompiledRuleset } from '../../server/engine/compile'
+import { Meter, StepsExceededError } from '../../server/engine/core/meter'
 import {
   type AssertionResult,
   copyResult,
@@ -8,7 +9,6 @@ import {
 } from '../../server/engine/decide/assertion-result'
 import { decideAssertion } from '../../server/engine/decide/decide'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
-import { Meter, StepsExceeded } from '../../server/engine/core/meter'
 import { JsonNumber, readJson } from '../../server/language/numeric/lossless-json'
 import { isRational, parseNumeral, printNumeral } from '../../server/language/numeric/numeral'
 import { add, multiply } from '../../server/language/numeric/rational'
@@ -38,7 +38,13 @@ export function liveCheck(compiled: CompiledRuleset, claimsText: string): LiveCh
     const acceptable = Object.entries(value).filter(([name]) => !refused.has(name))
     const undetermined = compiled.ruleset.inputs.filter(({ name }) => refused.has(name)).map(({ name }) => [name, null])
     const rest = compiled.binder.bind(Object.fromEntries([...acceptable, ...undetermined]))
-    return { status: 'rejected', failures, failureCount, conversions, rest: rest.ok ? checkClaims(compiled, rest) : null }
+    return {
+      status: 'rejected',
+      failures,
+      failureCount,
+      conversions,
+      rest: rest.ok ? checkClaims(compiled, rest) : null,
+    }
   }
   return { status: 'checked', conversions, ...checkClaims(compiled, binding) }
 }
@@ -75,7 +81,7 @@ function decideWithoutSolver(
     const result = decideAssertion(compiled.program, index, known, decideTools)
     return result === 'needs solver' ? null : copyResult(result)
   } catch (error) {
-    if (error instanceof StepsExceeded) return null
+    if (error instanceof StepsExceededError) return null
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { undeterminedValues } from '../../server/engine/claims/claim-slot'
 import type { Definitions } from '../../server/engine/definitions'
 import { questionOf } from '../../server/engine/explain/claim-facts'
 import type { Sentence } from '../../server/engine/explain/english/clause'
-import { capitalised, humanise, Names } from '../../server/engine/explain/english/names'
+import { capitalise, humaniseName, Names } from '../../server/engine/explain/english/names'
 import { numeralInWords } from '../../server/engine/explain/english/quantities'
 import { describeRuleset } from '../../server/engine/explain/review'
 import { noteLine, type ReviewDocument } from '../../server/engine/explain/review-document'
@@ -68,7 +68,7 @@ export function describeForPages(
 ): RulesetDescription {
   const review = describeRuleset(ruleset)
   const names = new Names(ruleset)
-  const label = (name: string) => capitalised(names.spoken(name))
+  const label = (name: string) => capitalise(names.spoken(name))
   const readBy = new Map<number, string[]>()
   for (const { name, reads } of ruleset.assertions)
     for (const index of reads) readBy.set(index, [...(readBy.get(index) ?? []), name])
@@ -81,7 +81,7 @@ export function describeForPages(
     ),
     assertions: ruleset.assertions.map(({ name, policy, line, reads, comment }, index) => ({
       name,
-      title: capitalised(humanise(name)) || name,
+      title: capitalise(humaniseName(name)) || name,
       policy,
       line,
       reads: reads.flatMap((index) => ruleset.inputs[index]?.name ?? []),

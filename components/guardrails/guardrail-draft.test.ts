@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GUARDRAIL_TYPES } from '../../server/api/terms/guardrail-terms'
 import { guardrailRequest } from '../../server/api/schemas/guardrail'
+import { GUARDRAIL_TYPES } from '../../server/api/terms/guardrail-terms'
 import { COUNTS, countOf, guardrailProblems, hasProblem, withCount } from './guardrail-draft'
 import { startingGuardrail } from './guardrail-words'
 import type { GuardrailInput } from './targets/target-data'

@@ -29,7 +29,9 @@ export function lineScale(values: readonly string[]): LineScale {
     if (number !== null) known.set(value, number)
   }
   const ranked = [...known].sort(([, a], [, b]) => compareRationals(a, b))
-  const distinct = ranked.filter(([, number], index) => index === 0 || compareRationals(ranked[index - 1]![1], number) !== 0)
+  const distinct = ranked.filter(
+    ([, number], index) => index === 0 || compareRationals(ranked[index - 1]![1], number) !== 0,
+  )
   const place = (number: Rational) => distinct.findIndex(([, other]) => compareRationals(other, number) === 0)
   return {
     values: distinct.map(([value]) => value),

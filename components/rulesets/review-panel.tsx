@@ -5,8 +5,8 @@ import { analysisQuery } from '../meaning/analysis'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
-import { useSettled } from '../ui/use-settled'
 import { useViewer } from '../ui/shell/viewer'
+import { useSettled } from '../ui/use-settled'
 import { ReviewView } from './review-view'
 
 // Loaded with the first examples.

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
+import type { ExampleTitle } from '../checks/examples'
 import { server } from '../ui/server-calls'
 import { NO_DOMAIN, PAGE_ROWS, type TableView } from './table-view'
-import type { ExampleTitle } from '../checks/examples'
 
 type Outputs = inferRouterOutputs<AppRouter>['revisions']
 

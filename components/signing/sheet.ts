@@ -1,8 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '../../server/http/trpc/router'
-import type { PageRefusal } from '../ui/server-calls'
 import { z } from 'zod'
 import { comparisonResult } from '../../server/api/schemas/comparison'
+import type { AppRouter } from '../../server/http/trpc/router'
+import type { PageRefusal } from '../ui/server-calls'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
 type Outputs = inferRouterOutputs<AppRouter>['signing']

@@ -66,7 +66,7 @@ function proofRefusal(error: unknown): PageRefusal {
 /** The browser gave no assertion. The message tells the person why. */
 class PasskeyCancelledError extends Error {}
 
-/** @throws PasskeyBrokenOff */
+/** @throws PasskeyCancelledError */
 export async function passkeyProof(question: NonNullable<PreparedStatement['passkey']>): Promise<SignatureProof> {
   const answer = await answerPasskey(question)
   if ('value' in answer) return { kind: 'passkey', assertion: answer.value }

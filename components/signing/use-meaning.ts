@@ -59,7 +59,7 @@ const UNREADABLE: PageRefusal = {
 
 /**
  * The schema is loaded with the first comparison.
- * @throws UnreadableComparison
+ * @throws UnreadableComparisonError
  */
 async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
   const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })

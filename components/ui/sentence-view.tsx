@@ -1,16 +1,22 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Clause, ended, itemNumber, type Sentence, started } from '../../server/engine/explain/english/clause'
+import {
+  type Clause,
+  capitaliseClause,
+  endClause,
+  itemNumber,
+  type Sentence,
+} from '../../server/engine/explain/english/clause'
 import { positionKey } from './lists'
 
 /** Numbers lists like the plain-text review. */
 export function SentenceView({ sentence, lead = '' }: { readonly sentence: Sentence; readonly lead?: string }) {
-  const clause = ended(lead === '' ? started(sentence.clause) : sentence.clause)
+  const clause = endClause(lead === '' ? capitaliseClause(sentence.clause) : sentence.clause)
   return (
     <div>
       <ClauseView clause={clause} depth={0} lead={lead} />
       {sentence.parts.map((part, position) => (
         <div key={positionKey(position)} className="mt-1.5">
-          <ClauseView clause={ended(part)} depth={0} lead={`Part ${position + 1}: `} />
+          <ClauseView clause={endClause(part)} depth={0} lead={`Part ${position + 1}: `} />
         </div>
       ))}
     </div>

@@ -4,7 +4,14 @@ import path from 'node:path'
 import tailwind from '@tailwindcss/postcss'
 import postcss, { type ChildNode, type Container } from 'postcss'
 import { expect, test } from 'vitest'
-import { attributesNamed, cssFeature, globalFeature, lackedBy, membersNamed, type Versions } from './shell/browser-support'
+import {
+  attributesNamed,
+  cssFeature,
+  globalFeature,
+  lackedBy,
+  membersNamed,
+  type Versions,
+} from './shell/browser-support'
 
 /** First versions (developer.mozilla.org) of features that the code requires. */
 const NEEDED: Readonly<Record<string, Versions>> = {

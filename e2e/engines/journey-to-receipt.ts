@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { PASSWORD } from '../pages/team'
-import { waitUntilPasses, type JourneyPage } from './journey-page'
+import { type JourneyPage, waitUntilPasses } from './journey-page'
 
 const ADMINISTRATOR = 'Ada Administrator'
 const REVIEWER = 'Rosa Reviewer'

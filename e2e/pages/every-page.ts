@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { RECEIPTS } from './rulesets'
 import { saveRuleset, signRevision } from './page-calls'
 import { PASSWORD } from './people'
+import { RECEIPTS } from './rulesets'
 import { type Chain, makeChain } from './target-calls'
 
 export interface World {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { ORIGIN } from './operator-links'
-import { callQuery, callMutation, saveRuleset, signRevision } from './page-calls'
+import { callMutation, callQuery, saveRuleset, signRevision } from './page-calls'
 import { PASSWORD } from './people'
 import { makeChain, sendFrame } from './target-calls'
 
@@ -157,7 +157,11 @@ assert grade_is_good { grade == "low" };
     username,
     description: short,
   })
-  const issued = await callMutation(administrator, 'credentials.issue', { label: short, tier: 'standard', expiresAt: null })
+  const issued = await callMutation(administrator, 'credentials.issue', {
+    label: short,
+    tier: 'standard',
+    expiresAt: null,
+  })
   const approval = await administrator.request.post('/v1/approvals', {
     headers: { 'x-service-credential': (issued as { readonly token: string }).token },
     data: { ruleset_hash: hash, approver: textOf(payloads, 190).replaceAll('\u2028', ' '), note: long },

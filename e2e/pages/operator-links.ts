@@ -31,7 +31,12 @@ function runCommand(origin: string, command: readonly string[]): string {
  * command is slow.
  */
 export default function makeSetupLinks(): void {
-  const links = runCommand(ORIGIN, ['--import', 'tsx', 'server/testing/issue-setup-links.ts', String(SETUP_LINK_COUNT)]).split('\n')
+  const links = runCommand(ORIGIN, [
+    '--import',
+    'tsx',
+    'server/testing/issue-setup-links.ts',
+    String(SETUP_LINK_COUNT),
+  ]).split('\n')
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   for (const [index, link] of links.entries()) writeFileSync(path.join(FOLDER, String(index)), link)

@@ -25,7 +25,8 @@ export async function makeTeam(): Promise<Team> {
   const namespaceName = `Team ${randomUUID().slice(0, 8)}`
   const administrator = await setUp(takeSetupLink(), 'Ada Administrator', namespaceName)
   const inviting = await request.newContext({ baseURL: ORIGIN, storageState: administrator.storageState })
-  const invited = async (role: Role, name: string) => acceptInvitation(await invitePerson({ request: inviting }, [role]), name)
+  const invited = async (role: Role, name: string) =>
+    acceptInvitation(await invitePerson({ request: inviting }, [role]), name)
   const [author, reviewer] = await Promise.all([invited('author', 'Arne Author'), invited('reviewer', 'Rosa Reviewer')])
   // The first one has every role.
   await setRoles({ request: inviting }, administrator.email, ['administrator'])

@@ -44,7 +44,7 @@ export class GuardrailError extends Error {
   }
 }
 
-export class GuardrailRefusalError extends Error {
+export class GuardrailRefusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -57,7 +57,7 @@ export class GuardrailRefusalError extends Error {
 }
 
 /** Ask again with the same trace id; the platform still has the frame. */
-export class GuardrailTimeoutError extends Error {
+export class GuardrailTimeout extends Error {
   constructor(readonly traceId: string) {
     super(`No answer to the frame ${traceId} came in time.`)
     this.name = 'GuardrailTimeout'
@@ -116,7 +116,7 @@ export class GuardrailClient {
     let waiting: Waiting | undefined
     const answer = new Promise<EvaluatedFrame>((resolve, reject) => {
       waiting = { resolve, reject }
-      deadline.signal.addEventListener('abort', () => reject(new GuardrailTimeoutError(traceId)))
+      deadline.signal.addEventListener('abort', () => reject(new GuardrailTimeout(traceId)))
       this.waiting.set(traceId, (this.waiting.get(traceId) ?? new Set()).add(waiting))
     })
     answer.catch(() => undefined)
@@ -125,7 +125,7 @@ export class GuardrailClient {
       await this.send(targetId, frame, traceId, deadline.signal)
       return await answer
     } catch (error) {
-      throw deadline.signal.aborted ? new GuardrailTimeoutError(traceId) : error
+      throw deadline.signal.aborted ? new GuardrailTimeout(traceId) : error
     } finally {
       clearTimeout(timer)
       const same = this.waiting.get(traceId)
@@ -159,9 +159,9 @@ export class GuardrailClient {
         return
       } catch (error) {
         // One retry uses a new token, because tokens may end early.
-        if (error instanceof GuardrailRefusalError && error.status === 401 && attempt === 0) this.token = null
+        if (error instanceof GuardrailRefusal && error.status === 401 && attempt === 0) this.token = null
         else if (signal.aborted || !isTemporary(error)) throw error
-        const wait = error instanceof GuardrailRefusalError ? error.retryAfterMs : 0
+        const wait = error instanceof GuardrailRefusal ? error.retryAfterMs : 0
         await sleep(wait || pauseOf(attempt), undefined, { signal })
       }
   }
@@ -271,12 +271,12 @@ async function requestJson(address: string, init: RequestInit): Promise<unknown>
   const wait = Number(response.headers.get('retry-after') ?? 0) * 1_000
   const refusal = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
   const { code = 'unknown', message = 'The answer does not say why.' } = refusal.error ?? {}
-  throw new GuardrailRefusalError(response.status, code, message, wait)
+  throw new GuardrailRefusal(response.status, code, message, wait)
 }
 
 /** `fetch` throws a TypeError if no server answers. */
 function isTemporary(error: unknown): boolean {
-  if (error instanceof GuardrailRefusalError) return PASSING.has(error.status)
+  if (error instanceof GuardrailRefusal) return PASSING.has(error.status)
   return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')
 }
 

@@ -27,12 +27,12 @@ export const ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN', 'AMBIGUOUS'] as const
 export type Answer = (typeof ANSWERS)[number]
 
 /** `TFU` stands for the answers of three assertions to one dictionary. */
-export const LETTERS: Readonly<Record<Answer, string>> = { TRUE: 'T', FALSE: 'F', UNKNOWN: 'U', AMBIGUOUS: 'A' }
+export const ANSWER_LETTERS: Readonly<Record<Answer, string>> = { TRUE: 'T', FALSE: 'F', UNKNOWN: 'U', AMBIGUOUS: 'A' }
 
 /** Replaces every answer of a refused dictionary. */
 export const NO_ANSWER = '-'
 
 /** Returns null for {@link NO_ANSWER}. */
 export function answerOf(letter: string): Answer | null {
-  return ANSWERS.find((answer) => LETTERS[answer] === letter) ?? null
+  return ANSWERS.find((answer) => ANSWER_LETTERS[answer] === letter) ?? null
 }

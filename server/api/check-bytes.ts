@@ -103,7 +103,7 @@ export class CheckBytes {
 
   /** Returns the assertions of {@link render} as objects. @param findings one per assertion, in order */
   checkedAssertions(findings: readonly AssertionFinding[]): CheckedAssertion[] {
-    return findings.map((finding, i) => checked(this.assertions[i]!, finding))
+    return findings.map((finding, i) => toCheckedAssertion(this.assertions[i]!, finding))
   }
 
   /**
@@ -115,17 +115,17 @@ export class CheckBytes {
     findings: readonly AssertionFinding[],
     definitions: readonly (DefinitionFinding | undefined)[],
   ): string {
-    const defined = definitions.map((finding) => (finding === undefined ? '' : definition(finding)))
+    const defined = definitions.map((finding) => (finding === undefined ? '' : renderDefinition(finding)))
     let text = '{"claims":{"bound":'
-    text += names(claims.bound)
+    text += renderNames(claims.bound)
     // Read once: the getter computes them.
     const { quantities } = claims
     if (quantities.length > 0) {
       text += ',"quantities":['
-      for (let i = 0; i < quantities.length; i++) text += (i === 0 ? '' : ',') + quantity(quantities[i]!)
+      for (let i = 0; i < quantities.length; i++) text += (i === 0 ? '' : ',') + renderQuantity(quantities[i]!)
       text += ']'
     }
-    text += `,"unbound":${names(claims.unbound)}}${MIDDLE}`
+    text += `,"unbound":${renderNames(claims.unbound)}}${MIDDLE}`
     for (let i = 0; i < findings.length; i++) {
       const finding = findings[i]!
       const frame = this.frames[i]!
@@ -138,15 +138,15 @@ export class CheckBytes {
         frame.definitions.length === 0
       )
         text += frame.plainTail
-      else text += details(frame, finding, defined)
+      else text += renderDetails(frame, finding, defined)
     }
     return text + this.tail
   }
 }
 
-function details(frame: Frame, finding: AssertionFinding, defined: readonly string[]): string {
+function renderDetails(frame: Frame, finding: AssertionFinding, defined: readonly string[]): string {
   let text = '"'
-  if (finding.counterexample !== null) text += `,"counterexample":${quoted(finding.counterexample)}`
+  if (finding.counterexample !== null) text += `,"counterexample":${quoteText(finding.counterexample)}`
   if (frame.definitions.length > 0)
     text += `,"definitions":[${frame.definitions.map((place) => defined[place]).join(',')}]`
   text += frame.name
@@ -157,7 +157,7 @@ function details(frame: Frame, finding: AssertionFinding, defined: readonly stri
 }
 
 /** The members are in canonical order. */
-function checked({ name, policy, source }: AssertionFrame, finding: AssertionFinding): CheckedAssertion {
+function toCheckedAssertion({ name, policy, source }: AssertionFrame, finding: AssertionFinding): CheckedAssertion {
   const { counterexample, reasonUnknown, unbridged } = finding
   const head = { rule: name, assertion: name, check: finding.check }
   if (counterexample === null && reasonUnknown === null && unbridged.length === 0)
@@ -173,22 +173,22 @@ function checked({ name, policy, source }: AssertionFrame, finding: AssertionFin
 }
 
 /** Claim names are ASCII letters, digits and `_`, so they need no escaping. */
-function names(claims: readonly string[]): string {
+function renderNames(claims: readonly string[]): string {
   return claims.length === 0 ? '[]' : `["${claims.join('","')}"]`
 }
 
-function definition({ name, unit, value }: DefinitionFinding): string {
-  return `{"name":"${name}","unit":${unit === null ? 'null' : quoted(unit)},"value":${value === null ? 'null' : quoted(value)}}`
+function renderDefinition({ name, unit, value }: DefinitionFinding): string {
+  return `{"name":"${name}","unit":${unit === null ? 'null' : quoteText(unit)},"value":${value === null ? 'null' : quoteText(value)}}`
 }
 
-function quantity(entry: QuantityFinding): string {
+function renderQuantity(entry: QuantityFinding): string {
   const conversion = entry.conversion === undefined ? '' : `,"conversion":${canonicalJson({ ...entry.conversion })}`
-  const unit = entry.measured_in === null ? 'null' : quoted(entry.measured_in)
-  return `{"bound":${quoted(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${unit},"submitted":${quoted(entry.submitted)}}`
+  const unit = entry.measured_in === null ? 'null' : quoteText(entry.measured_in)
+  return `{"bound":${quoteText(entry.bound)},"claim":"${entry.claim}"${conversion},"measured_in":${unit},"submitted":${quoteText(entry.submitted)}}`
 }
 
 /** Avoids a call into the runtime for short plain strings, which are nearly all. */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   if (text.length > 40) return JSON.stringify(text)
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)

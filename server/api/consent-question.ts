@@ -4,7 +4,7 @@ export interface ConsentQuestion {
   readonly client: {
     /** The client's own name for itself, not verified. */
     readonly name: string
-    /** Host of the home page that the client states, not verified; null if it states none. */
+    /** Host of the home page that the client states, not verified; null if it states no page. */
     readonly site: string | null
   }
   readonly returnsTo: {

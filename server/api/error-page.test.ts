@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { errorPageText } from './error-page'
-import { ERRORS, type ErrorCode, errorSlug } from './terms/errors'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
+import { ERRORS, type ErrorCode, errorSlug } from './terms/errors'
 
 const folder = path.resolve(import.meta.dirname, '../../public/docs/errors')
 

@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode } from './terms/errors'
 import { errorsOf, OPERATIONS, type Operation } from './operations'
+import { ERRORS, type ErrorCode } from './terms/errors'
 
 export function errorPageText(code: ErrorCode): string {
   const entry = ERRORS[code]
@@ -12,11 +12,11 @@ export function errorPageText(code: ErrorCode): string {
 
 **${entry.title}.** HTTP status ${entry.statuses.join(', ')}.
 
-## What happened
+## Cause
 
 ${entry.meaning}
 
-## What to do
+## How to fix it
 
 ${entry.remedy}
 

@@ -20,11 +20,11 @@ export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldF
       return [number]
     }
     if (keys === null)
-      return [{ field: pathOf(issue), expected: issue.message, received: describeValue(at(value, issue.path)) }]
+      return [{ field: pathOf(issue), expected: issue.message, received: describeValue(valueAt(value, issue.path)) }]
     return keys.map((key) => ({
       field: [...issue.path, key].join('.'),
       expected: UNKNOWN_FIELD,
-      received: describeValue(at(value, [...issue.path, key])),
+      received: describeValue(valueAt(value, [...issue.path, key])),
     }))
   })
 }
@@ -35,7 +35,7 @@ export function failuresOf({ issues }: z.core.$ZodError, value: unknown): FieldF
  */
 function numberOn(path: readonly PropertyKey[], value: unknown): FieldFailure | null {
   for (let depth = 0; depth < path.length; depth++) {
-    const whole = at(value, path.slice(0, depth))
+    const whole = valueAt(value, path.slice(0, depth))
     if (whole instanceof JsonNumber)
       return { field: path.slice(0, depth).join('.'), expected: TYPES.record!, received: describeValue(whole) }
   }
@@ -55,7 +55,7 @@ function expectationOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return TYPES[issue.expected as string] ?? `a value of type ${issue.expected}`
     case 'invalid_value':
-      return choice((issue.values as readonly unknown[]).map(literal))
+      return listChoices((issue.values as readonly unknown[]).map(renderLiteral))
     case 'too_small':
       return sizeOf(issue, issue.minimum as number | bigint, issue.inclusive === false ? 'more than' : 'at least')
     case 'too_big':
@@ -69,9 +69,9 @@ function expectationOf(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return UNKNOWN_FIELD
     case 'invalid_key':
-      return `names of members that fit: ${worded(issue.issues)}`
+      return `names of members that fit: ${joinIssues(issue.issues)}`
     case 'invalid_element':
-      return `entries that fit: ${worded(issue.issues)}`
+      return `entries that fit: ${joinIssues(issue.issues)}`
     default:
       return 'another value: this one does not fit the contract'
   }
@@ -130,25 +130,25 @@ function formatOf({ format, pattern, prefix, suffix, includes }: z.core.$ZodRawI
 
 function unionOf(issue: z.core.$ZodRawIssue): string {
   const options = issue.options as readonly unknown[] | undefined
-  if (options !== undefined && options.length > 0) return choice(options.map(literal))
+  if (options !== undefined && options.length > 0) return listChoices(options.map(renderLiteral))
   const branches = (issue.errors as readonly (readonly z.core.$ZodIssue[])[] | undefined) ?? []
-  const texts = [...new Set(branches.map(worded).filter((text) => text !== ''))]
+  const texts = [...new Set(branches.map(joinIssues).filter((text) => text !== ''))]
   return texts.length === 0 ? 'another value: this one does not fit the contract' : texts.join(', or ')
 }
 
 /** Joins the issues of a nested schema, each after its path. */
-function worded(issues: unknown): string {
+function joinIssues(issues: unknown): string {
   const list = (issues as readonly z.core.$ZodIssue[] | undefined) ?? []
   return list
     .map((issue) => (issue.path.length === 0 ? issue.message : `${pathOf(issue)}: ${issue.message}`))
     .join('; ')
 }
 
-function choice(values: readonly string[]): string {
+function listChoices(values: readonly string[]): string {
   return values.length === 1 ? values[0]! : `one of ${values.join(', ')}`
 }
 
-function literal(value: unknown): string {
+function renderLiteral(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }
 
@@ -156,7 +156,7 @@ function pathOf({ path }: z.core.$ZodIssue): string {
   return path.join('.')
 }
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let member = value
   for (const key of path) {
     if (typeof member !== 'object' || member === null || !Object.hasOwn(member, key)) return undefined
@@ -169,14 +169,14 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
-  if (value instanceof JsonNumber) return cut(`the number ${value.text}`)
+  if (value instanceof JsonNumber) return shortenText(`the number ${value.text}`)
   if (typeof value === 'number') return `the number ${value}`
-  if (typeof value === 'string') return cut(`the string ${JSON.stringify(value.slice(0, 120))}`)
+  if (typeof value === 'string') return shortenText(`the string ${JSON.stringify(value.slice(0, 120))}`)
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object') return 'an object'
   return String(value satisfies LosslessJson | unknown)
 }
 
-function cut(text: string): string {
+function shortenText(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 99)}…`
 }

@@ -6,7 +6,7 @@ export interface FirstSteps {
   readonly reviewer: FirstStepState
   readonly ruleset: FirstStepState
   readonly signature: FirstStepState
-  /** Hash of the last saved ruleset; null if there is none. */
+  /** Hash of the last saved ruleset; null before the first save. */
   readonly latestHash: string | null
   /**
    * `no_reviewer`: no member has that role. `only_author`: the only reviewer is also the only author, whom four eyes
@@ -15,6 +15,6 @@ export interface FirstSteps {
   readonly approver: 'available' | 'no_reviewer' | 'only_author'
 }
 
-export function areDone({ author, reviewer, ruleset, signature }: FirstSteps): boolean {
+export function areStepsDone({ author, reviewer, ruleset, signature }: FirstSteps): boolean {
   return [author, reviewer, ruleset, signature].every((state) => state === 'done')
 }

@@ -3,8 +3,6 @@
  * endpoint is one entry here and one service function.
  */
 import { z } from 'zod'
-import type { ErrorCode } from './terms/errors'
-import { RULESET_NAME } from './terms/ruleset-name'
 import { account, flags } from './schemas/account'
 import { analysisRequest, analysisResult } from './schemas/analysis'
 import { approvalRecorded, approvalRequest } from './schemas/approval'
@@ -14,14 +12,15 @@ import { coverageRequest, coverageResult } from './schemas/coverage'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
 import { explanationRequest, explanationResult } from './schemas/explanation'
 import { contentHash, jsonObject, rulesetName } from './schemas/fields'
-import { grammar } from './schemas/status'
 import { AFTER_RULE, pageLimit } from './schemas/page-query'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
 import { loadedRuleset, revisionPage, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
-import { health, version } from './schemas/status'
+import { grammar, health, version } from './schemas/status'
 import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
 import { vocabulary } from './schemas/vocabulary'
+import type { ErrorCode } from './terms/errors'
+import { RULESET_NAME } from './terms/ruleset-name'
 
 /** `full`: an evaluation credential gets CREDENTIAL_SCOPE. */
 export type Access = 'public' | 'credential' | 'full'

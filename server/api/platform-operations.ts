@@ -3,7 +3,6 @@
  * can only be read here: a person answers them on the pages, and no person calls this API.
  */
 import { z } from 'zod'
-import type { ProblemStatus } from './terms/problems'
 import { traceId } from './schemas/frame'
 import {
   application,
@@ -14,6 +13,7 @@ import {
   projectRequest,
 } from './schemas/guardrail'
 import { applicationPage, framesOfTrace, guardrailPage, projectPage, reviewPage, reviewTask } from './schemas/platform'
+import type { ProblemStatus } from './terms/problems'
 
 export interface PlatformOperation {
   readonly id: string
@@ -39,8 +39,8 @@ export interface PlatformOperation {
   readonly refusals: readonly ProblemStatus[]
 }
 
-export const DEFAULT_PAGE = 50
-export const MAX_OF_PAGE = 200
+export const DEFAULT_PAGE_ENTRIES = 50
+export const MAX_PAGE_ENTRIES = 200
 
 const id = z.uuid({ error: 'a UUID' }).meta({ description: 'UUID' })
 const page = {
@@ -52,10 +52,10 @@ const page = {
     .meta({ description: '`next_cursor` of the page before; left out for the first' }),
   limit: z
     .string()
-    .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
-    .refine((text) => Number(text) <= MAX_OF_PAGE, { error: `a whole number from 1 to ${MAX_OF_PAGE}` })
+    .regex(/^[1-9]\d{0,2}$/, { error: `a whole number from 1 to ${MAX_PAGE_ENTRIES}` })
+    .refine((text) => Number(text) <= MAX_PAGE_ENTRIES, { error: `a whole number from 1 to ${MAX_PAGE_ENTRIES}` })
     .optional()
-    .meta({ description: `entries of a page, 1 to ${MAX_OF_PAGE}; ${DEFAULT_PAGE} if it is left out` }),
+    .meta({ description: `entries of a page, 1 to ${MAX_PAGE_ENTRIES}; ${DEFAULT_PAGE_ENTRIES} if it is left out` }),
 }
 
 const NOTHING = {} as const

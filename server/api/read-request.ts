@@ -5,11 +5,11 @@
 import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson, writeJson } from '../language/numeric/lossless-json'
 import { failuresOf } from './field-failures'
-import { Refusal } from './refusal'
 import type { OperationId } from './operations'
+import { Refusal } from './refusal'
 
 /** Failures listed in one envelope; a longer list is cut, and the message says so. */
-export const MAX_FAILURES = 100
+export const MAX_LISTED_FAILURES = 100
 
 /** An empty text is null if the body is optional. */
 export function readRequest<S extends z.ZodType>(schema: S, text: string, required: boolean): z.output<S> {
@@ -48,8 +48,8 @@ export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const failures = failuresOf(parsed.error, value)
-  const listed = failures.slice(0, MAX_FAILURES)
-  const cut = failures.length > listed.length ? ` The first ${MAX_FAILURES} are listed.` : ''
+  const listed = failures.slice(0, MAX_LISTED_FAILURES)
+  const cut = failures.length > listed.length ? ` The first ${MAX_LISTED_FAILURES} are listed.` : ''
   const fields = listed.slice(0, 3).map((failure) => failure.field || 'the body')
   const more = failures.length > 3 ? ` and ${failures.length - 3} more` : ''
   throw new Refusal(

@@ -12,7 +12,7 @@ import {
   signNote,
 } from './checkpoint'
 import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
-import { toKeySet, readKeySet } from './published-keys'
+import { readKeySet, toKeySet } from './published-keys'
 import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
 import { newKeyPem, publicKeyFromRaw, publicKeyPem, readPrivateKey, readPublicKey } from './signing-key'
 

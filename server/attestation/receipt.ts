@@ -133,7 +133,11 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
   return published === null
-    ? makeCheck('the keys are those of the deployment', null, 'they are taken from the receipt; give the published ones')
+    ? makeCheck(
+        'the keys are those of the deployment',
+        null,
+        'they are taken from the receipt; give the published ones',
+      )
     : makeCheck('the keys are those of the deployment', true, 'as they were given')
 }
 

@@ -15,7 +15,7 @@ export function readMachine(readText: (file: string) => string | null = textOf):
   }
 }
 
-/** The control group's limit in cores; null if there is none. Knows both versions of the interface. */
+/** The control group's limit in cores; null without a limit. Knows both versions of the interface. */
 export function groupCores(readText: (file: string) => string | null): number | null {
   const [quota, period] =
     readText('/sys/fs/cgroup/cpu.max')?.trim().split(/\s+/) ??

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { ToServing } from './process-messages'
-import { createMetrics, metricsText } from './observability/metrics'
 import { type CountingProcess, MetricsOfProcesses } from './metrics-of-processes'
+import { createMetrics, metricsText } from './observability/metrics'
+import type { ToServing } from './process-messages'
 
 interface ProcessUnderTest extends CountingProcess {
   readonly received: ToServing[]

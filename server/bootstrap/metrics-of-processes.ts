@@ -1,6 +1,7 @@
 /** A process that ends or does not answer in time is left out. */
-import type { Counted, ToServing } from './process-messages'
+
 import type { MetricsSnapshot } from './observability/metrics'
+import type { Counted, ToServing } from './process-messages'
 
 export interface CountingProcess {
   readonly isConnected: boolean

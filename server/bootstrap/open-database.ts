@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../database/store'
 import { MAX_SECURITY_EVENTS, SECURITY_EVENT_LIFE_MS } from '../services/accounts/security-events'
 import { SESSION_LIFE_MS } from '../services/accounts/session'
-import { proposalsSince } from '../services/vocabulary/proposals'
+import { earliestCountedProposal } from '../services/vocabulary/proposals'
 import type { Closers, StoreContext } from './start-context'
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -81,7 +81,7 @@ export function watchDatabase(
     const expiredBefore = new Date(now.getTime() - SWEEP_GRACE_MS)
     Promise.all([
       store.sweepExpired({ expiredBefore, issuedBefore: expiredBefore }),
-      store.sweepProposals(proposalsSince(now)),
+      store.sweepProposals(earliestCountedProposal(now)),
       store.sweepAuthorizationRecords(now),
       store.sweepCeremonies(now),
       store.sweepLinks(expiredBefore),
@@ -108,7 +108,7 @@ interface FreeSpaceOptions {
   readonly closers: Closers
 }
 
-/** Warns once each time free space falls below {@link WARN_AT} times the minimum. */
+/** Warns once each time free space falls below {@link WARN_AT_TIMES_MINIMUM} times the minimum. */
 function watchFreeSpace({ directory, minimumMb, log, closers }: FreeSpaceOptions): void {
   let warned = false
   const look = async () => {

@@ -30,7 +30,7 @@ describe('npm run admin-link', () => {
     [['--person', 'ada@example.org', '--send', '--message'], /not go together/],
     [['--email', 'ada@example.org'], /--email/],
     [['ada@example.org'], /ada@example.org/],
-  ])('refuses %j in words that name it', (args, words) => {
+  ])('refuses %j with a message that names it', (args, words) => {
     expect(readArguments(args)).toEqual({ ok: false, problem: expect.stringMatching(words) })
   })
 

@@ -1,16 +1,15 @@
-/** The arguments of `npm run admin-link`. */
 import { emailFailures, normalEmail } from '../services/accounts/account-details'
 import { type CommandReading, readOptions, wrong } from './command/command-line'
 
 export type AdminLinkCommand =
-  /** Null: the person who uses the link names a new namespace. */
+  /** Null if the person who uses the link names a new namespace. */
   | { readonly kind: 'link'; readonly namespace: string | null }
-  /** In lower case: whose password is set. */
+  /** Address in lower case of the person whose password is set. */
   | { readonly kind: 'password'; readonly email: string; readonly output: PasswordLinkOutput }
-  /** The rules that demand a passkey are switched off. */
+  /** Switches off the rules that require a passkey. */
   | { readonly kind: 'allow_passwords'; readonly namespace: string }
 
-/** The link by itself, the message that goes with it, or neither: the message is sent to the person. */
+/** Prints the link or a message with it, or sends the message to the person. */
 export type PasswordLinkOutput = 'link' | 'message' | 'mail'
 
 export const USAGE = `How it is used:

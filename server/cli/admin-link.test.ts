@@ -1,6 +1,4 @@
-/**
- * `npm run admin-link -- --person`, the command itself, beside a server that has the database open.
- */
+/** Runs the command next to a server that has the database open. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer } from '../services/mail/testing/mail-server'
 import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
@@ -24,7 +22,7 @@ async function person(): Promise<{ readonly id: string; readonly email: string }
   return made
 }
 
-it('prints the link alone, and it sets the password of that person', async () => {
+it('prints only the link, and it sets the password of that person', async () => {
   const { id, email } = await person()
   const { status, output, errors } = await adminLink('--person', email)
   expect(status, errors).toBe(0)
@@ -65,7 +63,7 @@ it('prints the message to pass on, or sends it to the address and prints no link
   }
 })
 
-it('says whom it makes no link for, and why', { tags: ['nightly'] }, async () => {
+it('explains for whom it makes no link', { tags: ['nightly'] }, async () => {
   const [closed, outside] = [await person(), await person()]
   await tested.query(`UPDATE person SET disabled_at = now() WHERE id = '${closed.id}'`)
   const identity = { issuer: 'https://id.example.org', subject: outside.id }
@@ -84,7 +82,7 @@ it('says whom it makes no link for, and why', { tags: ['nightly'] }, async () =>
   expect(await tested.query('SELECT 1 FROM password_link WHERE used_at IS NULL')).toEqual([])
 })
 
-it('lets passwords administer and sign again where the rules locked administrators out, and the log says who did it', {
+it('lets passwords administer and sign again if the rules locked administrators out, and the log says who did it', {
   tags: ['nightly'],
 }, async () => {
   const caller = await tested.personCaller(['administrator'])
@@ -108,7 +106,7 @@ it('lets passwords administer and sign again where the rules locked administrato
   expect(await adminLink('--allow-passwords', 'no such namespace')).toMatchObject({ status: 1, output: '' })
 })
 
-it('stands in the log of the namespace as an act of the operator, and beside the member it made', {
+it('is logged as an act of the operator, and is shown with the member that it made', {
   tags: ['nightly'],
 }, async () => {
   const caller = await tested.personCaller(['administrator'])

@@ -1,13 +1,6 @@
-/**
- * `npm run admin-link`: the operator makes a one-time link by which a person becomes an administrator, or sets another
- * password; or lets passwords administer and sign in a namespace again.
- *
- * Promises: works on the database itself, whether or not the server runs. The link alone goes to standard output, so that
- * a script can read it. Status 1 says that it could not be done, 2 that it was used wrongly.
- */
+/** `npm run admin-link`. Only the link goes to standard output, so that a script can read it. */
 import { randomBytes } from 'node:crypto'
-import { NOT_SENT_WORDS } from '../api/link-message'
-import { passwordLinkMessage } from '../api/link-message'
+import { NOT_SENT_WORDS, passwordLinkMessage } from '../api/link-message'
 import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'
 import { chooseNamespace } from '../services/access/full-credentials'
@@ -44,7 +37,7 @@ async function passLinkOn(
   { publicUrl, mail }: Pick<Settings, 'publicUrl' | 'mail'>,
   { email, output }: Extract<AdminLinkCommand, { readonly kind: 'password' }>,
 ): Promise<void> {
-  // Before the link is made, which replaces the earlier ones.
+  // Checked first, because a new link replaces the earlier ones.
   if (output === 'mail' && mail === null)
     throw new CommandRefusal('This deployment has no mail server: set SMTP_URL and SMTP_FROM. No link was made.')
   const expiresAt = new Date(dependencies.now().getTime() + PASSWORD_LINK_LIFE_MS)

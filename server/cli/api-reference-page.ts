@@ -1,12 +1,13 @@
 /** public/docs/api-reference.md: the API reference for programs that read, from the definitions that check requests. */
-import { ERRORS, errorSlug } from '../api/terms/errors'
+
 import { type Field, fieldsOf, parameterFields, requestForms } from '../api/fields/schema-fields'
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
 import { ACCESS_SENTENCES, errorsOf, OPERATIONS, type Operation } from '../api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../api/platform-operations'
-import { problemOf } from '../api/terms/problems'
 import { errorEnvelopeSchema } from '../api/schemas/error'
 import { versions } from '../api/schemas/fields'
+import { ERRORS, errorSlug } from '../api/terms/errors'
+import { problemOf } from '../api/terms/problems'
 
 export function apiReferenceText(): string {
   const all = Object.values<Operation>(OPERATIONS)

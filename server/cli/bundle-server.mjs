@@ -3,7 +3,7 @@
  * operator, in `.build/server`. A process that loads 700 sources one by one starts a second later.
  *
  * Promises: packages stay outside, so the bundle runs where `node_modules` is; `import.meta.url` of a source means that
- * source still, except where it names a file that is bundled too. Functions may have other names than in their sources,
+ * source still, except if it names a file that is bundled too. Functions may have other names than in their sources,
  * and no code reads names: to set the name of every function that a call makes takes a sixth of the time of a comparison.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'

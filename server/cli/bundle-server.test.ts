@@ -49,7 +49,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const run = (name: string, ...args: string[]) =>
   execFileSync(process.execPath, [bundledFile(root, name), ...args]).toString()
 
-it('leaves addresses of sources as they are, and names bundled files where the bundle has them', async () => {
+it('keeps the addresses of sources, and names bundled files by their place in the bundle', async () => {
   await bundleServer(root)
   expect(JSON.parse(run('main'))).toEqual({
     source: path.join(root, 'prisma/migrations'),
@@ -61,7 +61,7 @@ it('leaves addresses of sources as they are, and names bundled files where the b
   expect(run('verify', 'log')).toBe('verify log\n')
 })
 
-it('is stale until it is made, and after a change of a source that is in it', async () => {
+it('is stale until it is made, and after one of its sources changed', async () => {
   expect(bundleIsStale(root)).toBe(true)
   await bundleServer(root)
   expect(bundleIsStale(root)).toBe(false)
@@ -72,7 +72,7 @@ it('is stale until it is made, and after a change of a source that is in it', as
   expect(bundleIsStale(root)).toBe(true)
 })
 
-it('is never stale where there are no sources, and after a failure it is', async () => {
+it('is never stale without sources, and stale after a failure', async () => {
   await bundleServer(root)
   write('server/bootstrap/main.ts', 'this is no program')
   await expect(bundleServer(root)).rejects.toThrow('server/bootstrap/main.ts')

@@ -26,7 +26,7 @@ describe('npm run credential', () => {
     expect(words(line)).toMatchObject({ ok: true, command })
   })
 
-  it('takes a label of 128 characters and not one more', () => {
+  it('accepts a label of 128 characters and not one more', () => {
     expect(readArguments(['issue', '--label', 'é'.repeat(128)])).toMatchObject({ ok: true })
     expect(readArguments(['issue', '--label', 'é'.repeat(129)])).toMatchObject({
       problem: '--label may have at most 128 characters.',
@@ -59,7 +59,7 @@ describe('npm run credential', () => {
     ['account team --checks-per-month 2147483648', '--checks-per-month may be at most 2147483647.'],
     ['account team --labeling yes', '--labeling must be on or off.'],
     ['account team --tier standard', 'account takes no --tier.'],
-  ])('refuses %j in words', (line, problem) => {
+  ])('refuses %j with a message', (line, problem) => {
     expect(words(line)).toEqual({ ok: false, problem })
   })
 

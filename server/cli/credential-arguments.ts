@@ -1,4 +1,3 @@
-/** The arguments of `npm run credential`. */
 import { z } from 'zod'
 import type { AccountSettings } from '../database/accounts/namespaces'
 import { type CommandReading, readCommandLine, wrong } from './command/command-line'
@@ -9,7 +8,7 @@ export type CredentialCommand =
       readonly label: string
       readonly tier: 'standard' | 'read_only'
       readonly expiresAt: Date | null
-      /** An id or a name; null: a new namespace, named as the credential. */
+      /** An id or a name; null for a new namespace named like the credential. */
       readonly namespace: string | null
     }
   | { readonly kind: 'list' }

@@ -1,6 +1,4 @@
-/**
- * `npm run credential`, the command itself: beside a running server, without one, and on a database of the operator's own.
- */
+/** Runs the command next to a server, without one, and on a database of the operator. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -55,12 +53,12 @@ async function call(server: RunningServer, route: string, token: string, body?: 
 }
 
 const QUESTION = { source: 'declare a as boolean;\nassert x { a };\n', claims: { a: true } }
-/** A promise of the contract: what the operator changes holds within a second. */
+/** The contract says that the operator's changes apply within a second. */
 const A_SECOND = 1_000
 
 /**
- * Asks until the answer is as wanted. Returns how many milliseconds after the beginning the last question was put that
- * was still answered as before; 0 where none was.
+ * Asks until the answer is as wanted.
+ * @returns the start of the last question with an unwanted answer, in milliseconds; 0 if there was no such answer
  */
 async function until(wanted: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
@@ -72,7 +70,7 @@ async function until(wanted: () => Promise<boolean>): Promise<number> {
   }
 }
 
-describe('beside a running server', () => {
+describe('next to a running server', () => {
   const DATA_DIR = dataDirectory()
   let server: RunningServer
   beforeAll(async () => {
@@ -83,7 +81,7 @@ describe('beside a running server', () => {
     expect(server.log()).toBe('')
   })
 
-  it('issues what works at once, lists it with its last use, and never shows the token again', async () => {
+  it('issues a credential that works at once, lists it with its last use, and never shows the token again', async () => {
     const { token, id } = await issue({ DATA_DIR }, '--label', 'night run', '--expires', '2999-01-01')
     expect((await call(server, '/v1/check', token, QUESTION)).status).toBe(200)
     const listed = async () => (await credential({ DATA_DIR }, 'list')).output
@@ -99,7 +97,7 @@ describe('beside a running server', () => {
     const { token, id } = await issue({ DATA_DIR }, '--label', 'leaver')
     const status = async () => (await call(server, '/v1/flags', token)).status
     expect(await status()).toBe(200)
-    // Asked all the while, so that it is remembered until the last moment.
+    // Asks continuously, so that the server's cache stays fresh until the revocation.
     let revoked: EndedScript | null = null
     const revoking = credential({ DATA_DIR }, 'revoke', id).then((ended) => {
       revoked = ended
@@ -140,7 +138,7 @@ describe('beside a running server', () => {
     await until(async () => (await call(server, '/v1/check', token, QUESTION)).status === 200)
   })
 
-  it('issues into a namespace that exists, by its name and by its id', { tags: ['nightly'] }, async () => {
+  it('issues into an existing namespace, by its name and by its id', { tags: ['nightly'] }, async () => {
     const first = await issue({ DATA_DIR }, '--label', 'writer', '--namespace', 'shared')
     const { output } = await credential({ DATA_DIR }, 'account', 'shared')
     const namespace = /^namespace +(\S+)$/m.exec(output)![1]!
@@ -150,7 +148,7 @@ describe('beside a running server', () => {
     expect((await call(server, '/v1/check', reader.token, { ruleset_hash, claims: { a: false } })).status).toBe(200)
     const barred = await call(server, '/v1/compile', reader.token, { source: QUESTION.source })
     expect(await barred.json()).toMatchObject({ error: { code: 'TIER_UNAVAILABLE' } })
-    // Nor does it leave anything behind with a check of its own source.
+    // A check of the reader's own source stores nothing.
     const source = `${QUESTION.source}// by the reader\n`
     const checked = await call(server, '/v1/check', reader.token, { ...QUESTION, source })
     const { ruleset_hash: left } = (await checked.json()) as { ruleset_hash: string }
@@ -163,21 +161,21 @@ describe('beside a running server', () => {
     [['account', 'unknown'], /^There is no namespace named "unknown"\.$/m],
     [['account', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
     [['issue', '--label', 'x', '--namespace', '00000000-0000-4000-8000-000000000000'], /^There is no namespace 0{8}/m],
-  ])('says why it cannot: %j', { tags: ['nightly'] }, async (args, words) => {
+  ])('says why it fails: %j', { tags: ['nightly'] }, async (args, words) => {
     const { status, output, errors } = await credential({ DATA_DIR }, ...args)
     expect({ status, output }).toEqual({ status: 1, output: '' })
     expect(errors).toMatch(words)
     expect(errors).not.toContain('    at ')
   })
 
-  it('says which of several namespaces of one name could be meant', { tags: ['nightly'] }, async () => {
+  it('lists the namespaces with one name', { tags: ['nightly'] }, async () => {
     for (const label of ['twin', 'twin']) await issue({ DATA_DIR }, '--label', label)
     const { status, errors } = await credential({ DATA_DIR }, 'account', 'twin')
     expect(status).toBe(1)
     expect(errors).toMatch(/^Several namespaces are named "twin"; give the id of one: [\da-f-]{36}, [\da-f-]{36}$/m)
   })
 
-  it('says what is wrong with its use, and how it is used', async () => {
+  it('explains wrong arguments and prints its usage', async () => {
     const { status, output, errors } = await credential({ DATA_DIR }, 'issue', '--lable', 'x')
     expect({ status, output }).toEqual({ status: 2, output: '' })
     expect(errors).toMatch(/^issue takes no --lable\.\n\nHow it is used:\n {2}npm run credential -- issue --label/)
@@ -188,7 +186,7 @@ describe('beside a running server', () => {
 })
 
 describe('without a server', () => {
-  it('issues what the next server knows, and leaves nothing running', { tags: ['nightly'] }, async () => {
+  it('issues a credential that the next server knows, and leaves nothing running', { tags: ['nightly'] }, async () => {
     const DATA_DIR = dataDirectory()
     await (await startServer({ DATA_DIR })).stop()
     const { token, id } = await issue({ DATA_DIR }, '--label', 'before the start')
@@ -200,7 +198,7 @@ describe('without a server', () => {
     await server.stop()
   })
 
-  it('goes on after a server that was killed', { tags: ['nightly'] }, async () => {
+  it('works after a server was killed', { tags: ['nightly'] }, async () => {
     const DATA_DIR = dataDirectory()
     const server = await startServer({ DATA_DIR })
     const ended = new Promise((resolve) => server.process.once('exit', resolve))
@@ -221,13 +219,13 @@ describe('without a server', () => {
       new RegExp(`A command \\(pid ${process.pid}\\) works on ${DATA_DIR}/postgres at the moment`),
     )
     const issued = issue({ DATA_DIR }, '--label', 'second')
-    // Long enough for it to have met the first command's lock.
+    // Long enough to reach the first command's lock.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await visit.leave()
     await issued
   })
 
-  it('makes no database where no server was ever started', async () => {
+  it('makes no database if no server was ever started', async () => {
     const DATA_DIR = dataDirectory()
     const { status, errors } = await credential({ DATA_DIR }, 'list')
     expect(status).toBe(1)
@@ -241,7 +239,7 @@ describe('without a server', () => {
     expect(errors).toContain('DATABASE_URL must be an address of the form postgresql://')
   })
 
-  it('says that packages are not installed', () => {
+  it('reports that packages are not installed', () => {
     const clone = dataDirectory()
     mkdirSync(path.join(clone, 'server/cli'), { recursive: true })
     const tools = ['run-command.mjs', 'bundle-server.mjs', 'staleness.mjs'].map((name) => `server/cli/${name}`)
@@ -278,7 +276,7 @@ describe('on a PostgreSQL server of the operator’s own', { tags: ['nightly'] }
     await admin.end()
   })
 
-  it('issues what its servers know, and needs no DATA_DIR', async ({ skip }) => {
+  it('issues a credential that its servers know, and needs no DATA_DIR', async ({ skip }) => {
     if (!reachable) skip()
     const url = new URL(SERVER)
     url.pathname = `/${name}`
@@ -292,7 +290,7 @@ describe('on a PostgreSQL server of the operator’s own', { tags: ['nightly'] }
   })
 })
 
-/** Processes of the database in a data directory. */
+/** Lists the database processes of a data directory. */
 function databaseProcesses(directory: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')

@@ -1,9 +1,6 @@
 /**
- * `npm run credential`: the operator issues, lists and revokes credentials, and decides about accounts.
- *
- * Promises: works on the database itself, whether or not the server runs; a token is printed once and stored nowhere. The
- * token alone goes to standard output, so that a script can read it; messages for people go to standard
- * error. Status 1 says that it could not be done, 2 that it was used wrongly.
+ * `npm run credential`. A token is printed once and not stored; only the token goes to standard output, so that a
+ * script can read it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
@@ -17,8 +14,8 @@ import {
   revokeCredential,
 } from '../services/access/full-credentials'
 import { UTC_MONTH } from '../services/access/utc-period'
-import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
 import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
+import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
 
 type Command<Kind extends CredentialCommand['kind']> = Extract<CredentialCommand, { kind: Kind }>
 

@@ -6,7 +6,7 @@ const problem = (...args: string[]) => {
   return read.ok ? read.command : read.problem
 }
 
-it('reads what is asked for', () => {
+it('reads every command', () => {
   expect(problem('migrate')).toEqual({ kind: 'migrate' })
   expect(problem('backup', 'a.backup')).toEqual({ kind: 'backup', file: 'a.backup' })
   expect(problem('restore', 'a.backup')).toEqual({ kind: 'restore', file: 'a.backup', replace: false })

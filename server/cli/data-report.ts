@@ -1,5 +1,5 @@
 /**
- * What `npm run data` prints after its work: what was copied, how that was verified, and what has to be done next.
+ * The output of `npm run data`: what was copied, how that was verified, and what has to be done next.
  */
 import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
@@ -110,7 +110,7 @@ function migratedLine({ migrated }: Filled): string[] {
   return migrated.length > 0 ? [`Brought up to this release by the migrations ${migrated.join(', ')}.`] : []
 }
 
-/** Where the secret stands, for the deployment that made its own. */
+/** Returns the path of the secret if the deployment made its own. */
 function secretPath(settings: Settings): string {
   return settings.authSecret === null && settings.databaseUrl === null ? ` (${secretFile(settings)})` : ''
 }

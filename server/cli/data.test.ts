@@ -1,6 +1,4 @@
-/**
- * `npm run data`, the command itself: what real servers stored is copied to others, which then give the same answers.
- */
+/** Copies the data of real servers to others, which then give the same answers. */
 
 import {
   chmodSync,
@@ -26,11 +24,11 @@ import { silentLog } from '../database/testing/silent-log'
 import { beginScript, type EndedScript, scriptEnded } from '../testing/run-script'
 import { type RunningServer, startServer } from '../testing/running-server'
 
-// Several servers start and end in a test.
+// Tests start several servers.
 vi.setConfig({ testTimeout: 300_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-data-'))
-// Where root runs the tests, PostgreSQL's user must be able to enter it.
+// If root runs the tests, PostgreSQL's user must be able to enter it.
 chmodSync(folder, 0o755)
 const inFolder = (name: string) => path.join(folder, name)
 
@@ -42,7 +40,7 @@ async function started(environment: Readonly<Record<string, string>>): Promise<R
   return server
 }
 
-/** Called in the folder of this test. */
+/** Runs the command in the test's folder. */
 function begin(environment: Readonly<Record<string, string>>, args: readonly string[], preload?: string) {
   return beginScript('data', { INIT_CWD: folder, ...environment }, args, preload)
 }
@@ -67,7 +65,7 @@ async function call(server: RunningServer, token: string, method: string, route:
 const sourceOf = (name: string) =>
   `declare spent as numeric;\ndeclare approved as boolean;\nassert ${name} { Or(spent <= 1000, approved) };\n// é\t漢 \\. \n`
 
-/** What the deployment stores for two accounts, and how to request it. */
+/** Stored data of two accounts, and how to request it. */
 interface StoredData {
   readonly full: string
   readonly evaluation: string
@@ -93,7 +91,7 @@ async function fillDeployment(server: RunningServer): Promise<StoredData> {
   return { full, evaluation, hashes }
 }
 
-/** The bytes of everything that the deployment answers about what it stores. */
+/** Returns the bytes of all answers about stored data. */
 async function answers(server: RunningServer, { full, evaluation, hashes }: StoredData): Promise<string[]> {
   const texts: string[] = []
   const ask = async (...request: [token: string, method: string, route: string, body?: unknown]) => {
@@ -131,14 +129,14 @@ async function expectSameAnswers(server: RunningServer): Promise<void> {
   expect(await answers(server, stored)).toEqual(expected)
 }
 
-/** A database that was carried goes on from there: the next binding is a new one. */
+/** Expects that a copied database can be changed: the next binding is new. */
 async function expectGoesOn(server: RunningServer): Promise<void> {
   const saved = await call(server, stored.full, 'POST', '/v1/rulesets', { name: 'as first', source: sourceOf('next') })
   expect(saved.status, saved.text).toBe(200)
 }
 
 describe('backup and restore', () => {
-  it('carry everything into a new DATA_DIR, while the server goes on writing', { tags: ['nightly'] }, async () => {
+  it('copy everything into a new DATA_DIR while the server writes', { tags: ['nightly'] }, async () => {
     const server = await started({ DATA_DIR })
     const during: string[] = []
     let writing = true
@@ -168,11 +166,11 @@ describe('backup and restore', () => {
     expect(restored.errors).toBe('')
     expect(restored.status).toBe(0)
     expect(restored.output).toContain('every table was read back and is the same.')
-    // Its own PostgreSQL is gone again, and the directory is free.
+    // The command's own PostgreSQL has ended, and the directory is free.
     expect(readdirSync(path.join(target, 'postgres')).filter((name) => /lock|socket/.test(name))).toEqual([])
     expect(existsSync(path.join(target, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
     copyFileSync(path.join(DATA_DIR, AUTH_SECRET_FILE), path.join(target, AUTH_SECRET_FILE))
-    // Without the keys that its database lists it does not start.
+    // The server does not start without the keys that its database lists.
     await expect(started({ DATA_DIR: target })).rejects.toThrow('npm run keys -- accept-new')
     cpSync(path.join(DATA_DIR, KEYS_FOLDER), path.join(target, KEYS_FOLDER), { recursive: true })
 
@@ -186,7 +184,7 @@ describe('backup and restore', () => {
     await second.stop()
   })
 
-  it('work on an empty database under a running server, and not on a full one', { tags: ['nightly'] }, async () => {
+  it('accept an empty database under a running server, and refuse a full one', { tags: ['nightly'] }, async () => {
     await data({ DATA_DIR }, ['backup', 'idle.backup'])
     const target = inFolder('third')
     const server = await started({ DATA_DIR: target })
@@ -206,7 +204,7 @@ describe('backup and restore', () => {
     expect(await data({ DATA_DIR: target }, ['restore', 'idle.backup', '--replace'])).toMatchObject({ status: 0 })
   })
 
-  it('refuse what they cannot do in words, and change nothing', { tags: ['nightly'] }, async () => {
+  it('refuse impossible requests with a message, and change nothing', { tags: ['nightly'] }, async () => {
     await data({ DATA_DIR }, ['backup', 'good.backup'])
     const good = readFileSync(inFolder('good.backup'))
     writeFileSync(inFolder('short.backup'), good.subarray(0, good.length / 2))
@@ -268,17 +266,17 @@ describe('large tables', { tags: ['nightly'] }, () => {
     await database.stop()
   })
 
-  it('pass in memory that does not grow with them', async () => {
+  it('are copied in a constant amount of memory', async () => {
     const small = memoryOf(await data({ DATA_DIR }, ['backup', 'small.backup'], printMemory))
     const backup = memoryOf(await data({ DATA_DIR: big }, ['backup', 'large.backup'], printMemory))
     const restore = memoryOf(await data({ DATA_DIR: inFolder('large2') }, ['restore', 'large.backup'], printMemory))
-    // 188 MiB of text pass through each.
+    // Each copy handles 188 MiB of text.
     const most = small + (ROWS * BYTES * 2) / 1_024 / 3
     expect(backup).toBeLessThan(most)
     expect(restore).toBeLessThan(most)
   })
 
-  it('are left as they were when the command is stopped, and the directory is free', async () => {
+  it('are unchanged after the command is stopped, and the directory is free', async () => {
     const child = begin({ DATA_DIR: big }, ['backup', 'stopped.backup'])
     const end = scriptEnded(child)
     while (!readdirSync(folder).some((name) => /^stopped\.backup\..*partial$/.test(name)))
@@ -289,19 +287,19 @@ describe('large tables', { tags: ['nightly'] }, () => {
     expect(readdirSync(path.join(big, 'postgres')).filter((name) => /lock|socket/.test(name))).toEqual([])
   })
 
-  it('leave nothing behind when the restore is killed with kill -9 while they are written', async () => {
+  it('leave nothing behind if the restore is killed with kill -9 while they are written', async () => {
     const target = inFolder('killed')
     const child = begin({ DATA_DIR: target }, ['restore', 'large.backup'])
     const end = scriptEnded(child)
     while (!(await isCopying(target))) await new Promise((resolve) => setTimeout(resolve, 10))
     child.kill('SIGKILL')
     await end
-    // The database is empty as before: the same command now needs no --replace.
+    // The database is still empty: the same command needs no --replace.
     expect(await data({ DATA_DIR: target }, ['restore', 'large.backup'])).toMatchObject({ status: 0, errors: '' })
   })
 })
 
-/** Whether rows pass into the database of a directory at this moment. */
+/** Returns whether rows are being copied into the database of a directory. */
 async function isCopying(dataDir: string): Promise<boolean> {
   const url = existsSync(dataDir) ? (runningAddresses(prepareDatabaseHome(dataDir))?.ownerUrl ?? null) : null
   if (url === null) return false
@@ -312,7 +310,7 @@ async function isCopying(dataDir: string): Promise<boolean> {
     const { rows } = await client.query('SELECT FROM pg_stat_progress_copy WHERE tuples_processed > 100')
     return rows.length > 0
   } catch {
-    return false // it starts at this moment
+    return false // it is just starting
   } finally {
     await client.end()
   }
@@ -325,7 +323,7 @@ describe('to-postgres', { tags: ['nightly'] }, () => {
   })
   afterAll(() => target?.drop())
 
-  it('copies the embedded database, leaves it as it was and says what to set next', async ({ skip }) => {
+  it('copies the embedded database, does not change it and says what to set next', async ({ skip }) => {
     if (target === null) return skip('no PostgreSQL server is reachable')
     const moved = await data({ DATA_DIR }, ['to-postgres', target.ownerUrl])
     expect(moved).toMatchObject({ status: 0, errors: '' })
@@ -352,7 +350,8 @@ describe('to-postgres', { tags: ['nightly'] }, () => {
     await expectSameAnswers(there)
     await expectGoesOn(there)
     await there.stop()
-    // And back: a backup of the outside database fills an embedded one, and this one again, which then serves without its owner.
+    // Back again: a backup of the outside database is restored into it, which then serves without its owner, and into
+    // an embedded one.
     expect(await data(served, ['backup', 'outside.backup'])).toMatchObject({ status: 0, errors: '' })
     const unowned = await data(served, ['restore', 'outside.backup', '--replace'])
     expect(unowned.errors).toMatch(/does not own the tables. Set DATABASE_OWNER_URL .* Nothing was changed.\n$/)

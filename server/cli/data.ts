@@ -1,8 +1,6 @@
 /**
- * `npm run data`: backup, restore, the move from the embedded database to a PostgreSQL of the operator's own, and migration.
- *
- * Promises: everything that the database stores, exactly, or nothing; the server may run meanwhile. A signal undoes what
- * was begun. Status 1 says that it could not be done, 2 that it was used wrongly.
+ * `npm run data`. It copies everything that the database stores, exactly, or nothing; the server may run meanwhile. A
+ * signal undoes an unfinished copy.
  */
 import { resolve } from 'node:path'
 import { pino } from 'pino'
@@ -14,8 +12,6 @@ import { TransferRefusal } from '../database/backup/transfer-source'
 import { refuseUnwritable, writeBackup } from '../database/backup/write-backup'
 import { demandOwner } from '../database/roles/find-owner'
 import { prepareDatabase } from '../database/roles/prepare-database'
-import { type DataCommand, readArguments, USAGE } from './data-arguments'
-import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
 import {
   CommandRefusal,
   type OpenedDatabase,
@@ -23,6 +19,8 @@ import {
   runOperatorCommand,
   serverSettings,
 } from './command/operator-command'
+import { type DataCommand, readArguments, USAGE } from './data-arguments'
+import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 
@@ -76,7 +74,6 @@ async function migrate(settings: Settings): Promise<string> {
   return opened(settings, true, async (addresses) => migrationReport(await prepareDatabase(addresses)))
 }
 
-/** Opens the database, and closes it whatever happens. */
 async function opened<T>(settings: Settings, make: boolean, use: (database: OpenedDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(settings, { make, log })
   try {
@@ -86,7 +83,7 @@ async function opened<T>(settings: Settings, make: boolean, use: (database: Open
   }
 }
 
-/** npm runs a script in the folder of the package; the operator meant the folder in which npm was called. */
+/** Resolves a path in the folder that npm was called in; npm runs scripts in the package's folder. */
 function filePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), file)
 }

@@ -1,6 +1,4 @@
-/**
- * The example policies as the pages read them, made from the golden cases: one source of truth.
- */
+/** Makes the example policies of the pages from the golden policies. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -17,7 +15,7 @@ const policyCase = z.looseObject({ name: z.string(), claims: z.record(z.string()
 
 const policies = path.resolve(import.meta.dirname, '../testing/golden/policies')
 
-/** File name under public/examples to its text. */
+/** Returns texts by file name under public/examples. */
 export function exampleFiles(): Map<string, string> {
   const files = new Map<string, string>()
   const index = []

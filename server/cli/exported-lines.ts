@@ -1,16 +1,14 @@
 /**
- * The lines of an exported log.
- *
- * Promises: reads the file a piece at a time, so that one of any size fits. A line ends at a line feed alone: an entry may
- * contain every other sign that readers of lines take for an end. A carriage return before it is left out.
+ * Reads the lines of an exported log piece by piece, so that a file of any size fits. Only a line feed ends a line,
+ * because an entry may contain every other line separator; a carriage return before it is removed.
  */
 import { open } from 'node:fs/promises'
 import { CommandRefusal } from './command/operator-command'
 
-/** Of a line: far more than an entry or a key set has. */
+/** Limit of one line, far more than an entry or key set needs. */
 const MAX_CHARACTERS = 64_000_000
 
-/** @throws CommandRefusal where it cannot be read, or is no file of lines */
+/** @throws CommandRefusal if it cannot be read, or is no file of lines */
 export async function* exportedLines(file: string): AsyncIterable<string> {
   const cannot = (error: unknown) =>
     new CommandRefusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

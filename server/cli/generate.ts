@@ -1,8 +1,4 @@
-/**
- * Part of `npm run generate`: writes public/docs/errors.md and public/docs/errors/<code>.md from the code tables,
- * public/docs/api-reference.md from the operations, public/docs/limits.md from the settings, public/llms.txt from the list
- * of pages, and public/examples from the golden policies.
- */
+/** Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt and public/examples. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorPageText } from '../api/error-page'

@@ -1,12 +1,12 @@
-/** The pages that `npm run generate` writes are what the code says. */
+/** The pages written by `npm run generate` agree with the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { ERROR_PAGES, GUIDES, markdownAddress } from '../api/docs-pages'
-import { ERRORS } from '../api/terms/errors'
-import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation } from '../api/platform-operations'
+import { ERRORS } from '../api/terms/errors'
+import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { PROBLEMS } from '../api/terms/problems'
 import { apiReferenceText } from './api-reference-page'
 import { errorsPageText } from './errors-page'
@@ -34,7 +34,7 @@ it('every page of the documentation has a Markdown twin, and llms.txt names each
   expect(twins.toSorted()).toEqual(files.toSorted())
 })
 
-it('llms.txt has the form that readers expect: one title, a summary, lists of links with a sentence', () => {
+it('llms.txt has the expected form: one title, a summary, lists of links with a sentence', () => {
   const lines = llmsText().split('\n')
   expect(lines[0]).toBe('# Touchstone')
   expect(lines[2]).toMatch(/^> /)

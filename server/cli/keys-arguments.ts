@@ -1,4 +1,3 @@
-/** The arguments of `npm run keys`. */
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
 import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 

@@ -1,9 +1,6 @@
 /**
- * `npm run keys`: the keys by which this deployment signs statements and checkpoints.
- *
- * Promises: a rotation is in force for the running server at its next signature; the key before stays published, and the
- * log of every namespace has an entry of both. Private halves are never printed but by `new`, which makes one. Status 1
- * says that it could not be done, 2 that it was used wrongly.
+ * `npm run keys`. The running server uses a new key from its next signature; the previous key stays published, and the
+ * log of every namespace has an entry of both. Private keys are never printed, except the one that `new` makes.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -14,8 +11,8 @@ import { AUTH_SECRET_FILE, findAuthSecret } from '../database/access/auth-secret
 import { findSigningKeys, makeMissingKeys, replaceSigningKey } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
 import { KeyRing } from '../services/audit/key-ring'
-import { type KeysCommand, readArguments, USAGE } from './keys-arguments'
 import { runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
+import { type KeysCommand, readArguments, USAGE } from './keys-arguments'
 
 async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
   await withStore(settings, async (store) => {
@@ -36,7 +33,7 @@ async function list(ring: KeyRing): Promise<void> {
 
 async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
   await withKeys(settings, async (ring) => {
-    // The one before is published first, where it was not: its retirement is logged.
+    // The one before is published first, if it was not: its retirement is logged.
     const before = await ring.inForce(purpose)
     replaceSigningKey(settings, purpose)
     const after = await ring.inForce(purpose)
@@ -44,11 +41,14 @@ async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
   })
 }
 
-/** Replaces what is lost: the old keys are retired, and the log of every namespace has an entry of both. */
+/**
+ * Replaces lost keys and the lost secret. The old keys are retired, and the log of every namespace has an entry of
+ * both.
+ */
 async function acceptNew(settings: Settings): Promise<void> {
   await withStore(settings, async (store) => {
     const made = makeMissingKeys(settings)
-    // Whatever was made is published at once; the one before is retired with it.
+    // Publishes the new keys and retires the previous ones.
     const ring = new KeyRing(store, findSigningKeys(settings, new Set(KEY_PURPOSES)), () => new Date())
     await ring.published()
     for (const purpose of made)

@@ -10,11 +10,11 @@ import { limitsPageText } from './limits-page'
 const docs = path.resolve(import.meta.dirname, '../../public/docs')
 const stored = (page: string) => readFileSync(path.join(docs, page), 'utf8')
 
-it('the page of limits is what the code says; npm run generate writes it', () => {
+it('the page of limits agrees with the code; npm run generate writes it', () => {
   expect(stored('limits.md')).toBe(limitsPageText())
 })
 
-it('the page on security writes how often one address may try', () => {
+it('the page on security states how often one address may try', () => {
   const { registrations, questions, credentialTries } = OAUTH_LIMITS
   const security = stored('security.md').replaceAll(/\s+/g, ' ')
   for (const sentence of [

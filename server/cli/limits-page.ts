@@ -2,16 +2,16 @@
  * public/docs/limits.md: every limit that a client, an author or an operator can meet, in one table.
  *
  * Promises: each value is the code's own. A budget or a limit of the platform without a sentence here does not compile,
- * and limits-page.test.ts fails where the page differs.
+ * and limits-page.test.ts fails if the page differs.
  */
 import { BATCH_PART_BYTES } from '../api/batch-answer'
-import { PLATFORM_LIMITS } from '../api/terms/guardrail-terms'
 import { MAX_LISTED_NAMES, MAX_LISTED_REVISIONS } from '../api/operations'
-import { MAX_OF_PAGE } from '../api/platform-operations'
-import { MAX_FAILURES } from '../api/read-request'
+import { MAX_PAGE_ENTRIES } from '../api/platform-operations'
+import { MAX_LISTED_FAILURES } from '../api/read-request'
 import { MAX_COVERAGE_CASES } from '../api/schemas/coverage'
 import { MAX_CLIENT_CHARS } from '../api/schemas/credential'
 import { MAX_TOPIC_CHARS } from '../api/schemas/fields'
+import { PLATFORM_LIMITS } from '../api/terms/guardrail-terms'
 import { CREDENTIAL_VARIABLES } from '../config/access'
 import { type BudgetName, DEFAULT_BUDGETS } from '../config/budgets'
 import { MODEL_VARIABLES, PLATFORM_VARIABLES } from '../config/platform'
@@ -24,10 +24,15 @@ import { SOCKET_LIMITS } from '../http/websocket/stream-handler'
 import { MAX_MESSAGE_BYTES } from '../http/websocket/stream-web-socket'
 import { MAX_DEPTH } from '../language/numeric/lossless-json'
 import { MAX_UNIT_CHARS } from '../language/units/unit-text'
-import { MAX_EMAIL_CHARS, MAX_NAME_CHARS, MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from '../services/accounts/account-details'
+import {
+  MAX_EMAIL_CHARS,
+  MAX_NAME_CHARS,
+  MAX_PASSWORD_CHARS,
+  MIN_PASSWORD_CHARS,
+} from '../services/accounts/account-details'
 import { MAX_PASSKEYS } from '../services/accounts/passkeys/add-passkey'
-import { MAX_SESSIONS } from '../services/accounts/sessions'
 import { PASSKEY_QUESTION_ALLOWANCE } from '../services/accounts/passkeys/sign-in-by-passkey'
+import { MAX_SESSIONS } from '../services/accounts/sessions'
 import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
 import { MAX_CASES } from '../services/checks/create-test-cases'
 import { CALLS_PER_MINUTE } from '../services/checks/playground'
@@ -35,10 +40,10 @@ import { ASSERTION_CHARS, TITLE_CHARS } from '../services/checks/read-test-case'
 import { MAX_DIAGNOSTICS } from '../services/engine-pool/run-job'
 import { MEANING_WAIT_MS } from '../services/engine-pool/start-engine'
 import { MAX_OF_TRACE } from '../services/guardrails/frames/frames'
-import { READER_LIMITS } from '../services/guardrails/responses/response-stream'
-import { MAX_NOTE_CHARACTERS } from '../services/guardrails/reviews/review-queue'
 import { MAX_ACCOUNTS, MAX_SECRETS } from '../services/guardrails/machine-accounts/service-account-changes'
 import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY } from '../services/guardrails/machine-accounts/service-accounts'
+import { READER_LIMITS } from '../services/guardrails/responses/response-stream'
+import { MAX_NOTE_CHARACTERS } from '../services/guardrails/reviews/review-queue'
 import { MAILS_OF_NAMESPACE, MAILS_TO_ADDRESS } from '../services/mail/link-mail'
 
 const BUDGETS: Readonly<Record<BudgetName, string>> = {
@@ -101,13 +106,13 @@ const SETTINGS: Readonly<Partial<Record<keyof typeof variables, string>>> = {
     'calls of a language model that one server runs at a time, divided among its processes; if a process has four or more, one group gets seven eighths of them at most',
 }
 
-/** What no setting changes. */
+/** Limits that no setting changes. */
 const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_TOPIC_CHARS, 'characters of the `topic` of a label'],
   [MAX_UNIT_CHARS, 'characters of a unit'],
   [MAX_CLIENT_CHARS, 'characters of `client` in a request for an evaluation credential'],
   [MAX_DEPTH, 'how deep the JSON of a request nests'],
-  [MAX_FAILURES, 'entries of `failures` in one answer; `failure_count` and the message say that there are more'],
+  [MAX_LISTED_FAILURES, 'entries of `failures` in one answer; `failure_count` and the message say that there are more'],
   [MAX_DIAGNOSTICS, 'diagnostics in one answer; the message says that there are more'],
   [MAX_DEFINITIONS_LISTED, 'values of definitions in the result of a check; above it no value is listed'],
   [REQUEST_TIMEOUT_MS, 'milliseconds until a request must have arrived'],
@@ -118,7 +123,7 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [MAX_COVERAGE_CASES, 'cases of one call of `POST /v1/coverage`'],
   [MAX_LISTED_NAMES, 'names of one page of `GET /v1/rulesets`'],
   [MAX_LISTED_REVISIONS, 'revisions of one page of `GET /v1/rulesets/{name}`'],
-  [MAX_OF_PAGE, 'entries of one page of a list of `/api/v1`'],
+  [MAX_PAGE_ENTRIES, 'entries of one page of a list of `/api/v1`'],
   [MAX_OF_TRACE, 'frames in one answer of `GET /api/v1/frames/{trace_id}`, the newest'],
   [MAX_MESSAGE_BYTES, 'bytes of a message that a client sends on the stream of answers'],
   [READER_LIMITS.subscriptions, 'waiting subscriptions of one socket'],
@@ -156,7 +161,7 @@ export function limitsPageText(): string {
   const platform = entries(PLATFORM).map(([name, counts]) => row(counts, PLATFORM_LIMITS[name], null, FIXED_VALUE))
   const fixed = FIXED.map(([value, counts]) => row(counts, value, null, FIXED_VALUE))
   return `${INTRODUCTION}
-| What | Limit | Name | Setting |
+| Subject | Limit | Name | Setting |
 |---|---|---|---|
 ${[...budgets, ...settings, ...platform, ...fixed].join('\n')}
 `

@@ -1,4 +1,4 @@
-/** public/llms.txt: what a language model reads first, with every page of the documentation as Markdown. */
+/** Writes public/llms.txt, an entry page for language models. */
 import { type DocsEntry, ERROR_PAGES, GUIDE_GROUPS, markdownAddress } from '../api/docs-pages'
 
 export function llmsText(): string {

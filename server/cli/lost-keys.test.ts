@@ -1,4 +1,4 @@
-/** A deployment that lost its keys: it refuses to start until they are back, or new ones are accepted. */
+/** A deployment that lost its keys refuses to start until they are back, or new ones are accepted. */
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const publishedKeys = async (url: string) => {
   return keys
 }
 
-it('refuses to start without its keys, says how to continue, and accepts new ones by a command alone', {
+it('refuses to start without its keys, says how to continue, and accepts new ones only by a command', {
   tags: ['nightly'],
   timeout: 240_000,
 }, async () => {
@@ -27,7 +27,7 @@ it('refuses to start without its keys, says how to continue, and accepts new one
   const first = await startServer(environment)
   const before = (await publishedKeys(first.url)).map(({ kid }) => kid)
   expect(before).toHaveLength(2)
-  // Root's own folder lets the group of PostgreSQL pass through it, and nothing more.
+  // As root, the folder lets only PostgreSQL's group pass through it.
   expect([0o700, 0o710]).toContain(statSync(dataDir).mode & 0o777)
   await first.stop()
 
@@ -51,7 +51,7 @@ it('refuses to start without its keys, says how to continue, and accepts new one
   await second.stop()
   expect(after).toHaveLength(4)
   expect(after.map(({ kid }) => kid)).toEqual(expect.arrayContaining(before))
-  // The old ones come back by mistake: they were retired, and sign no more.
+  // The old keys come back by mistake: they are retired and do not sign.
   rmSync(keys, { recursive: true })
   renameSync(copy, keys)
   await expect(startServer(environment)).rejects.toThrow('was retired')

@@ -1,4 +1,3 @@
-/** The arguments of `npm run person`. */
 import { emailFailures, nameFailures, normalEmail, readName } from '../services/accounts/account-details'
 import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 

@@ -1,6 +1,4 @@
-/**
- * `npm run person`, the command itself, beside a server that has the database open.
- */
+/** Runs the command next to a server that has the database open. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLog, type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
 import { type EndedScript, runScript } from '../testing/run-script'
@@ -15,7 +13,7 @@ afterAll(() => tested.stop())
 const person = (...args: string[]): Promise<EndedScript> =>
   runScript('person', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), PUBLIC_URL: 'https://rules.example.org' }, args)
 
-it('disables an administrator too, whose session ends at once, and stands in the log as the operator’s act', {
+it('can disable an administrator, whose session ends at once, and is logged as the operator’s act', {
   tags: ['nightly'],
   timeout: 300_000,
 }, async () => {

@@ -1,9 +1,3 @@
-/**
- * `npm run person`: the operator disables, enables or renames an account.
- *
- * Promises: works on the database itself, whether or not the server runs. Status 1 says that it could not be done, 2 that
- * it was used wrongly.
- */
 import type { Store } from '../database/store'
 import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { type PersonCommand, readArguments, USAGE } from './person-arguments'

@@ -1,4 +1,3 @@
-/** The arguments of `npm run service-account`. */
 import { z } from 'zod'
 import type { ServiceSecretKind } from '../database/guardrails/service-accounts'
 import { type CommandReading, readCommandLine, wrong } from './command/command-line'

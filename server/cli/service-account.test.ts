@@ -1,6 +1,4 @@
-/**
- * `npm run service-account`, the command itself, beside a server that has the database open.
- */
+/** Runs the command next to a server that has the database open. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSoloGroup } from '../services/access/process-group'
@@ -28,7 +26,7 @@ const gate = () =>
     ...{ authSecret: 'a secret of these tests, long enough', clientAuth: 'required', identityProvider: null },
   })
 
-it('makes an account with a secret that opens what the page\u2019s would, shown once, and stands in the log', {
+it('makes an account with a secret that works like one from the page, is shown once, and is logged', {
   tags: ['nightly'],
   timeout: 300_000,
 }, async () => {

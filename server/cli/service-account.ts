@@ -1,9 +1,6 @@
 /**
- * `npm run service-account`: the operator makes a service account and issues its secrets, for deployments without a browser.
- *
- * Promises: works on the database itself, whether or not the server runs, by the rules of the page; a secret is printed once
- * and stored nowhere. The secret alone goes to standard output, so that a script can read it; messages for people go to
- * standard error. Status 1 says that it could not be done, 2 that it was used wrongly.
+ * `npm run service-account`, for deployments without a browser. A secret is printed once and not stored; only the
+ * secret goes to standard output, so that a script can read it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { failureText } from '../api/field-failures'

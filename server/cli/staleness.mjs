@@ -116,7 +116,7 @@ function readJson(file) {
 
 /**
  * @param {string} file
- * @returns {string | null} null where there is no such file
+ * @returns {string | null} null if there is no such file
  */
 export function readText(file) {
   try {

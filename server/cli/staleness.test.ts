@@ -29,14 +29,14 @@ describe('packagesAreStale', () => {
     return packagesAreStale(root)
   }
 
-  it('is so where nothing is installed, or an installation was interrupted', () => {
+  it('is stale if nothing is installed, or an installation was interrupted', () => {
     write('package-lock.json', { packages: locked })
     expect(packagesAreStale(root)).toBe(true)
     write('node_modules/a/package.json', {})
     expect(packagesAreStale(root)).toBe(true)
   })
 
-  it('is so where a package is missing or of another version, optional ones of this platform included', () => {
+  it('is stale if a package is missing or of another version, including optional ones of this platform', () => {
     const [a, b] = [{ version: '1.0.0' }, { version: '2.0.0' }]
     expect(installed({ 'node_modules/a': a, 'node_modules/b': b })).toBe(false)
     expect(installed({ 'node_modules/a': a })).toBe(true)
@@ -45,7 +45,7 @@ describe('packagesAreStale', () => {
     expect(installed(platform)).toBe(true)
   })
 
-  it('may lack packages for development where only the product runs, and no others', () => {
+  it('allows only development packages to be missing if only the product runs', () => {
     const withTests = { ...locked, 'node_modules/tests': { version: '1.0.0', dev: true } }
     const runs = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
     write('package-lock.json', { packages: withTests })
@@ -56,7 +56,7 @@ describe('packagesAreStale', () => {
     expect(packagesAreStale(root, { development: false })).toBe(true)
   })
 
-  it('does not go by the time of the lock file, which a checkout sets anew', () => {
+  it('ignores the time of the lock file, which a checkout changes', () => {
     installed({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } })
     utimesSync(path.join(root, 'package-lock.json'), 4_000_000_000, 4_000_000_000)
     expect(packagesAreStale(root)).toBe(false)
@@ -64,7 +64,7 @@ describe('packagesAreStale', () => {
 })
 
 describe('clientIsStale', () => {
-  it('is not so in this tree: its schema is formatted as the generator writes it', () => {
+  it('is false in this tree, because its schema is formatted as the generator writes it', () => {
     expect(clientIsStale(path.resolve(import.meta.dirname, '../..'))).toBe(false)
   })
 
@@ -79,7 +79,7 @@ describe('clientIsStale', () => {
     write('node_modules/prisma/package.json', { version: '7.10.0' })
   })
 
-  it('is so where there is none, or one of another schema or version', () => {
+  it('is stale if it is missing or of another schema or version', () => {
     expect(clientIsStale(root)).toBe(true)
     generate(schema, '7.10.0')
     expect(clientIsStale(root)).toBe(false)
@@ -89,7 +89,7 @@ describe('clientIsStale', () => {
     expect(clientIsStale(root)).toBe(true)
   })
 
-  it('knows the client that Prisma generated in this very tree', () => {
+  it('recognizes the client that Prisma generated in this tree', () => {
     expect(clientIsStale(path.resolve(import.meta.dirname, '../..'))).toBe(false)
   })
 })
@@ -107,7 +107,7 @@ describe('pagesAreStale', () => {
     write('tsconfig.json', '{}')
   })
 
-  it('is so until they are built, and after a change of what they are made of', async () => {
+  it('is true until they are built, and after a change of their sources', async () => {
     expect(pagesAreStale(root)).toBe(true)
     await build()
     expect(pagesAreStale(root)).toBe(false)
@@ -127,7 +127,7 @@ describe('pagesAreStale', () => {
     expect(pagesAreStale(root)).toBe(true)
   })
 
-  it('is not so after a change of what they are not made of', async () => {
+  it('is false after a change of other files', async () => {
     await build()
     for (const file of [
       'server/bootstrap/main.ts',
@@ -140,7 +140,7 @@ describe('pagesAreStale', () => {
     expect(pagesAreStale(root)).toBe(false)
   })
 
-  it('takes no note of a build that failed, even after one that did not', async () => {
+  it('does not record a failed build, even after a successful one', async () => {
     await build()
     await expect(build(() => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory')
     expect(pagesAreStale(root)).toBe(true)

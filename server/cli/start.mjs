@@ -43,7 +43,7 @@ function demandNode(range) {
   process.exit(1)
 }
 
-/** npm; the very one that started us where that is known, so that it need not be on the path. */
+/** npm; the very one that started us if that is known, so that it need not be on the path. */
 function npm() {
   const started = process.env.npm_execpath
   return started?.endsWith('npm-cli.js') ? [process.execPath, started] : ['npm']

@@ -1,6 +1,4 @@
-/**
- * `npm run upgrade-check`, the command itself, beside a server that has the database open.
- */
+/** Runs the command next to a server that has the database open. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hashOf, SigningSteps } from '../services/signing/testing/signing-steps'
 import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
@@ -43,7 +41,7 @@ const check = (...args: string[]) =>
     args,
   )
 
-it('lists texts that do not compile and approvals of texts that mean something else, with a dictionary', {
+it('lists texts that do not compile and approvals of texts whose meaning changed, with a dictionary', {
   tags: ['nightly'],
   timeout: 120_000,
 }, async () => {
@@ -73,7 +71,7 @@ it('lists texts that do not compile and approvals of texts that mean something e
   expect(output).not.toContain('- policy')
 })
 
-it('says how it is used', async () => {
+it('prints its usage', async () => {
   expect(await check('now')).toMatchObject({
     status: 2,
     errors: expect.stringContaining('upgrade-check takes nothing else, not "now".'),

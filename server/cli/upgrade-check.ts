@@ -1,13 +1,11 @@
 /**
- * `npm run upgrade-check`: what this release changes for the rulesets that a deployment stores.
- *
- * Promises: reads the database as the release before left it, and changes nothing; it can run beside a server of that
- * release. Status 1 says that it could not be done, 2 that it was used wrongly.
+ * `npm run upgrade-check`: reports what this release changes for the stored rulesets. It reads the database as the
+ * previous release left it, changes nothing, and can run next to that release's server.
  */
 import { VERSIONS } from '../api/terms/versions'
 import type { Settings } from '../config/settings'
 import { textsBeforeUpgrade } from '../database/rulesets/texts-before-upgrade'
-import { upgradeFinding } from '../services/signing/upgrade-findings'
+import { findUpgradeChange } from '../services/signing/upgrade-findings'
 import { COMMAND_LOG, openDatabase, runOperatorCommand, serverSettings } from './command/operator-command'
 import { readArguments, UpgradeReport, USAGE } from './upgrade-report'
 
@@ -17,7 +15,7 @@ async function check(settings: Settings): Promise<string> {
     const report = new UpgradeReport(VERSIONS.engine_version)
     for await (const text of textsBeforeUpgrade(database.url, COMMAND_LOG, new Date())) {
       if (text.source === null) report.damaged(text)
-      else report.add(text, upgradeFinding({ ...text, source: text.source }, settings.budgets))
+      else report.add(text, findUpgradeChange({ ...text, source: text.source }, settings.budgets))
     }
     return report.text()
   } finally {

@@ -1,4 +1,4 @@
-/** What `npm run upgrade-check` takes and prints: one section for texts that do not compile, one for approvals under an older engine. */
+/** Arguments and output of `npm run upgrade-check`: one section for texts that do not compile, one for approvals under an older engine. */
 import type { DatedApproval, UpgradeFinding } from '../services/signing/upgrade-findings'
 import { type CommandReading, readOptions } from './command/command-line'
 

@@ -6,7 +6,7 @@ const command = (...args: string[]) => {
   return reading.ok ? reading.command : reading.problem
 }
 
-it('reads what is verified: files and folders, or a folder to write to', () => {
+it('reads files and folders to verify, or a folder to write to', () => {
   expect(command('a.smt2', 'proofs')).toEqual({
     kind: 'obligations',
     paths: ['a.smt2', 'proofs'],

@@ -7,17 +7,17 @@ export type VerifyCommand =
   | { readonly kind: 'export'; readonly file: string; readonly keys: string | null }
   | {
       readonly kind: 'log'
-      /** Null: every namespace that has a log. */
+      /** Null for every namespace that has a log. */
       readonly namespace: string | null
       readonly checkpoints: readonly string[]
       readonly keys: string | null
     }
   | {
       readonly kind: 'obligations'
-      /** Files and folders; with `written`, the one folder to write to. */
+      /** Files and folders; with `written`, only the folder to write to. */
       readonly paths: readonly string[]
       readonly seconds: number
-      /** The rulesets whose obligations are written first, or null. */
+      /** Rulesets whose obligations are written first, or null. */
       readonly written: { readonly ruleset: string; readonly base: string | null } | null
     }
 
@@ -51,7 +51,6 @@ const SYNTAXES = {
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** A solver that needs longer needs another machine. */
 const MAX_SECONDS = 86_400
 
 export function readArguments(args: readonly string[]): CommandReading<VerifyCommand> {

@@ -1,4 +1,4 @@
-/** `npm run verify -- log`, the command itself, beside a server that has the database open. */
+/** Runs the command next to a server that has the database open. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../services/testing/services-under-test'
@@ -17,7 +17,9 @@ const verify = (...args: string[]) =>
     ...args,
   ])
 
-it('says that an id is of no namespace, and finds one however its id is written', { timeout: 120_000 }, async () => {
+it('reports an id without a namespace, and finds a namespace however its id is written', {
+  timeout: 120_000,
+}, async () => {
   const unknown = randomUUID()
   expect(await verify('--namespace', unknown)).toEqual({
     ...{ status: 1, output: '' },
@@ -29,7 +31,7 @@ it('says that an id is of no namespace, and finds one however its id is written'
   expect(output).toMatch(new RegExp(`^(ok   |FAILS) ${namespaceId}: `))
 })
 
-it('refuses what is no id', () => {
+it('refuses a text that is not an id', () => {
   const read = readArguments(['log', '--namespace', 'Our rules'])
   expect(read.ok ? '' : read.problem).toBe('--namespace takes the id of a namespace, not "Our rules".')
 })

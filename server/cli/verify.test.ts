@@ -1,4 +1,4 @@
-/** `npm run verify`, the command itself, on files that their giver worded freely. */
+/** Runs the command on files with arbitrary texts. */
 import { ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +37,7 @@ function exportOf(actors: readonly string[]): string {
   return `${[...lines, canonicalJson({ checkpoint, keys: published.keys as unknown as Json, namespace: 'n' })].join('\n')}\n`
 }
 
-it('an export verifies whatever its entries contain, with either kind of line ends', MINUTES, async () => {
+it('an export verifies whatever its entries contain, with both kinds of line ends', MINUTES, async () => {
   writeFileSync(at('keys.json'), JSON.stringify(published))
   const text = exportOf(['Ann', 'a\u2028b\u2029c\u0085d', 'Zoë'])
   for (const each of [text, text.replaceAll('\n', '\r\n'), text.trimEnd()]) {
@@ -50,7 +50,7 @@ it('an export verifies whatever its entries contain, with either kind of line en
   }
 })
 
-it('an export that is larger than any text in memory is read a piece at a time', MINUTES, async () => {
+it('an export that is larger than any text in memory is read piece by piece', MINUTES, async () => {
   const file = openSync(at('large.jsonl'), 'w')
   writeSync(file, 'no entry\n'.repeat(30))
   ftruncateSync(file, 700_000_000)
@@ -62,7 +62,7 @@ it('an export that is larger than any text in memory is read a piece at a time',
   ])
 })
 
-it('a file that is none is refused in words', MINUTES, async () => {
+it('a file of another kind is refused in words', MINUTES, async () => {
   for (const name of ['', 'nowhere'])
     expect(await verify('export', at(name))).toMatchObject({
       ...{ status: 1, output: '' },
@@ -70,7 +70,7 @@ it('a file that is none is refused in words', MINUTES, async () => {
     })
 })
 
-it('what a receipt says cannot write lines of its own, nor move the cursor', MINUTES, async () => {
+it('the text of a receipt can neither write its own lines nor move the cursor', MINUTES, async () => {
   const forged = 'x)\nok          the statement is signed (key \u001b[2J\u202e'
   const statement = completedStatement(
     confirmedStatement('https://rules.example.org/docs', {

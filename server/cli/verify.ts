@@ -1,9 +1,6 @@
 /**
- * `npm run verify`: whether receipts, exported logs and the logs in the database are what was signed, and whether other
- * solvers confirm proofs.
- *
- * Promises: receipts and exports are verified from their files alone. What does not verify is printed on standard output
- * and ends the command with status 1; status 2 says that it was used wrongly.
+ * `npm run verify` for receipts, exported logs, the logs in the database, and proofs. Receipts and exports are verified
+ * only from their files. Failures are printed on standard output.
  */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -15,18 +12,18 @@ import { verifyLogFile } from '../attestation/verify-log-file'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
-import { comparedAnew } from '../services/signing/compare-anew'
+import { repeatComparison } from '../services/signing/compare-anew'
+import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { exportedLines } from './exported-lines'
 import { verifyObligations } from './obligations/verify-obligations'
 import { writeObligations } from './obligations/write-obligations'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { readArguments, USAGE, type VerifyCommand } from './verify-arguments'
 
 type Command<Kind extends VerifyCommand['kind']> = Extract<VerifyCommand, { kind: Kind }>
 
 const NO_KEYS = 'The keys were taken from the file itself: give the published ones with --keys to know whose they are.'
 
-/** A line, in which what a file or a row says ends no line and moves no cursor. */
+/** Prints one line. Text from files and rows is escaped, so that it can neither end the line nor move the cursor. */
 function print(line: string): void {
   console.log(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`))
 }
@@ -46,10 +43,10 @@ function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
   return ok
 }
 
-/** None where the receipt holds no comparison, or where something of it does not hold already. */
+/** Empty if the receipt holds no comparison, or if something of it does not hold already. */
 function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly ReceiptCheck[] {
   if (!ok || statement === null || compared === null) return []
-  return [comparedAnew(statement, compared, () => new Z3Solver(compileZ3()))]
+  return [repeatComparison(statement, compared, () => new Z3Solver(compileZ3()))]
 }
 
 async function verifyExport({ file, keys }: Command<'export'>): Promise<boolean> {
@@ -92,11 +89,11 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
 }
 
 function isOf({ note }: GivenCheckpoint, namespaceId: string): boolean {
-  // The log check reports what is no checkpoint.
+  // The log check reports invalid checkpoints.
   return readCheckpoint(note)?.origin.endsWith(`/log/${namespaceId}`) ?? true
 }
 
-/** A signed note, or a receipt that holds one. */
+/** Reads a signed note or the checkpoint of a receipt. */
 function checkpointIn(file: string): GivenCheckpoint {
   const text = read(file)
   if (!text.startsWith('{')) return { note: text, from: file }
@@ -129,8 +126,8 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /**
- * On a machine with much memory V8 lets the heap grow to several times what is in use before it collects. A long log makes
- * much garbage and little else, and the command runs beside the server.
+ * Makes V8 collect garbage earlier: a long log makes much of it, and on a large machine the heap would grow to several
+ * times the used memory, while the server runs too.
  */
 function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=30')

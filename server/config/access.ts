@@ -52,10 +52,10 @@ export const SIGN_IN_VARIABLES = {
   OIDC_JOIN: oneOf(['invited', 'linked'], 'invited'),
 }
 
-/** All or none must be set. */
+/** Set all of them or leave all out. */
 const TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
-/** The external OpenID Connect provider, besides passwords; null if there is none. */
+/** The external OpenID Connect provider, besides passwords; null without one. */
 export function readSignIn(given: GivenVariables): AreaReading<ProviderSettings | null> {
   return readArea(SIGN_IN_VARIABLES, given, (read) => {
     const missing = TOGETHER.filter((variable) => read[variable] === undefined)

@@ -22,7 +22,7 @@ it('starts as many as the machine allows unless the operator sets a number', () 
     expect(read(wrong)).toBe('must be auto or a whole number from 1 to 16')
 })
 
-it('the parts add up to the whole, and none is empty', () => {
+it('the parts add up to the whole and are not empty', () => {
   for (const processes of [1, 2, 3, 7, 16])
     for (const total of [1, 2, 5, 16, 256]) {
       const sizes = Array.from({ length: processes }, (_, index) => partOf(total, index, processes))

@@ -36,7 +36,7 @@ export interface Settings
     SolverSettings,
     ProcessSettings,
     ObservabilitySettings {
-  /** The sign-in provider besides passwords; null if there is none. */
+  /** The sign-in provider besides passwords; null without one. */
   readonly provider: ProviderSettings | null
   /** Null if no mail is sent. */
   readonly mail: MailSettings | null

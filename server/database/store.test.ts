@@ -266,7 +266,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(await granted('2026-03-06')).toEqual([0, 'total', 0, 40])
     })
 
-    it('grants every block if there is no cap', async () => {
+    it('grants every block without a cap', async () => {
       const id = await issue(null, null)
       expect(await lease(store, id, '2026-03-04', 1_000)).toMatchObject({ granted: 1_000, spent: null })
       expect(await lease(store, id, '2026-03-04', 1_000, 32)).toMatchObject({ granted: 1_000, spent: null })

@@ -4,16 +4,16 @@ import { isRational, parseNumeral } from '../language/numeric/numeral'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { randomRuleset } from '../language/testing/random-ruleset'
 import { randomKnown } from '../language/testing/random-values'
+import { Meter } from './core/meter'
+import type { Known, Value } from './core/value'
 import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAll } from './decide/decide'
 import type { Program } from './evaluate/program'
-import { Meter } from './core/meter'
 import { compileZ3 } from './solver/z3-module'
 import { Z3Solver } from './solver/z3-solver'
 import { openText } from './testing/open-text'
-import { randomClaims, randomRules, seeded } from './testing/random-rules'
+import { randomClaims, randomRules, seededRandom } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
-import type { Known, Value } from './core/value'
 
 /** `npm test` compares this many conditions. The long run sets FORMULAS=100000 and reports its progress. */
 const FORMULAS = Number(process.env.FORMULAS ?? 400)
@@ -29,7 +29,7 @@ interface Case {
 }
 
 function denseCase(seed: number): Case {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 5 === 0, assertions: 10 }
   const program = openText(randomRules(random, shape))
   return { program, known: randomClaims(random, program.ruleset, random()) }

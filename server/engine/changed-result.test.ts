@@ -53,7 +53,7 @@ assert it { CountWhere(n in Difference({fee}, {limit}), n > 5 "USD") == 1 };
     expect(compared(text)).toMatchObject({ kind: 'none found' })
   })
 
-  it('is found among many claims', () => {
+  it('is found even with many claims', () => {
     const names = Array.from({ length: 40 }, (_, i) => `c${i}`)
     const declared = names.map((name) => `declare ${name} as boolean;`).join(' ')
     const text = `${declared} assert it { AtLeast(3, s in Difference({${names.join(', ')}}, {c0, c1}), s) };`

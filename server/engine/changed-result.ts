@@ -5,12 +5,12 @@
 import { printNumeral } from '../language/numeric/numeral'
 import { isEqual, Rational } from '../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
+import { Meter, StepsExceededError } from './core/meter'
+import type { Known, Value } from './core/value'
 import { decideAssertion } from './decide/decide'
 import { compileProgram, type Program } from './evaluate/program'
-import { Meter, StepsExceeded } from './core/meter'
-import { boundaries } from './search/boundaries'
-import { candidates, isInside } from './search/candidates'
-import type { Known, Value } from './core/value'
+import { findBoundaries } from './search/boundaries'
+import { candidatesFor, isInside } from './search/candidates'
 
 export interface ChangedResult {
   readonly assertion: string
@@ -28,15 +28,15 @@ export type ResultComparison =
   | { readonly kind: 'none found'; readonly tried: number }
 
 /** Dictionaries tried for each assertion. */
-const MAX_TRIED = 20_000
+const MAX_DICTIONARIES_TRIED = 20_000
 /** Values tried for a number. */
 const MAX_VALUES = 30
 /** Both engines together, for one ruleset: some seconds. */
-const STEPS = 3e8
+const MAX_EVALUATION_STEPS = 3e8
 
 export function changedResult(ruleset: CheckedRuleset): ResultComparison {
   const [now, before] = [compileProgram(ruleset), compileProgram(ruleset, 'by value')]
-  const meter = new Meter(STEPS)
+  const meter = new Meter(MAX_EVALUATION_STEPS)
   let tried = 0
   let all = true
   for (const [assertion, { unbridged }] of ruleset.assertions.entries()) {
@@ -48,7 +48,7 @@ export function changedResult(ruleset: CheckedRuleset): ResultComparison {
       tried += search.tried
       all &&= search.isExhaustive
     } catch (error) {
-      if (!(error instanceof StepsExceeded)) throw error
+      if (!(error instanceof StepsExceededError)) throw error
       return { kind: 'none found', tried }
     }
   }
@@ -72,26 +72,28 @@ class Search {
       inputs.map(() => null),
       meter,
     )
-    const constants = boundaries(now.roots[assertion]!, run)
-    const others = boundaries(before.roots[assertion]!, before.begin(run.known, meter))
+    const constants = findBoundaries(now.roots[assertion]!, run)
+    const others = findBoundaries(before.roots[assertion]!, before.begin(run.known, meter))
     const own = inputs.map((input, index) => {
       if (input.kind === 'local') return []
       const met = [...(constants.get(index) ?? []), ...(others.get(index) ?? [])]
-      return candidates(input, met, run)
+      return candidatesFor(input, met, run)
     })
-    this.lists = inputs.map((input, index) => allowed(input, withShared(inputs, own, index)))
+    this.lists = inputs.map((input, index) => keepInRange(input, withShared(inputs, own, index)))
     this.reads = assertions[assertion]!.reads.filter((index) => inputs[index]!.kind === 'claim')
     this.combinations = this.reads.reduce((product, index) => product * this.lists[index]!.length, 1)
   }
 
   get isExhaustive(): boolean {
     const { inputs } = this.now.ruleset
-    return this.combinations <= MAX_TRIED && this.reads.every((index) => inputs[index]!.type.kind !== 'numeric')
+    return (
+      this.combinations <= MAX_DICTIONARIES_TRIED && this.reads.every((index) => inputs[index]!.type.kind !== 'numeric')
+    )
   }
 
   find(): ChangedResult | null {
-    const many = this.combinations > MAX_TRIED
-    for (let number = 0; number < Math.min(this.combinations, MAX_TRIED); number++) {
+    const many = this.combinations > MAX_DICTIONARIES_TRIED
+    for (let number = 0; number < Math.min(this.combinations, MAX_DICTIONARIES_TRIED); number++) {
       const values = many ? this.scattered(number) : this.combination(number)
       this.tried++
       const changed = this.compare(values)
@@ -111,7 +113,7 @@ class Search {
     if (one === null || other === null || one === undefined || other === undefined || one === other) return null
     const { inputs, assertions } = now.ruleset
     const claims = inputs.flatMap((input, index) =>
-      input.kind === 'local' ? [] : [[input.name, submitted(input, values[index]!)] as const],
+      input.kind === 'local' ? [] : [[input.name, submittedValue(input, values[index]!)] as const],
     )
     return { assertion: assertions[assertion]!.name, claims: Object.fromEntries(claims), before: one, now: other }
   }
@@ -165,12 +167,12 @@ function isSame(one: Value, other: Value): boolean {
   return one instanceof Rational && other instanceof Rational ? isEqual(one, other) : one === other
 }
 
-function allowed({ range }: Input, values: readonly Value[]): readonly Value[] {
+function keepInRange({ range }: Input, values: readonly Value[]): readonly Value[] {
   if (range === null) return values
   return values.filter((value) => !(value instanceof Rational) || isInside(value, range))
 }
 
-function submitted({ declaredUnit }: Input, value: Value): boolean | string {
+function submittedValue({ declaredUnit }: Input, value: Value): boolean | string {
   if (!(value instanceof Rational)) return value
   return declaredUnit === null ? printNumeral(value) : `${printNumeral(value)} ${declaredUnit.text}`
 }

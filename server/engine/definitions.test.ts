@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Definitions, MAX_DEFINITIONS_LISTED } from './definitions'
-import { type Claims, known, openText } from './testing/open-text'
+import { type Claims, knownByName, openText } from './testing/open-text'
 
 const DECLARED = `
 // @unit fee USD
@@ -16,7 +16,7 @@ function open(source: string) {
 /** The definitions that the first assertion uses, as `name = value unit`. */
 function listed(source: string, claims: Claims = {}): string[] {
   const { program, definitions } = open(source)
-  const values = definitions.values(program, known(program.ruleset, claims))
+  const values = definitions.values(program, knownByName(program.ruleset, claims))
   return definitions.byAssertion[0]!.map((index) => {
     const { name, value, unit } = values[index]!
     return `${name} = ${value ?? 'null'}${unit === null ? '' : ` ${unit}`}`

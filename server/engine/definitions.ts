@@ -5,11 +5,11 @@ import { printNumeral } from '../language/numeric/numeral'
 import { boundDigits, Rational } from '../language/numeric/rational'
 import type { CheckedRuleset, Type } from '../language/semantics/checked-ruleset'
 import { walkTree } from '../language/semantics/children'
+import { Meter, StepsExceededError } from './core/meter'
+import { FALSE, type Known, type Outcomes, TRUE } from './core/value'
 import type { Run } from './evaluate/node'
 import type { Program } from './evaluate/program'
 import type { Member, Quantity } from './evaluate/quantity'
-import { Meter, StepsExceeded } from './core/meter'
-import { FALSE, type Known, type Outcomes, TRUE } from './core/value'
 
 export interface DefinitionValue {
   readonly name: string
@@ -26,7 +26,7 @@ const MAX_DEFINITION_STEPS = 200_000
 const NONE: readonly undefined[] = []
 
 /** Digit pairs per step. */
-const DIGIT_PAIRS = 16
+const DIGIT_PAIRS_PER_STEP = 16
 
 export class Definitions {
   /** Ascending lets that each assertion refers to, directly or not, without sets. */
@@ -42,7 +42,7 @@ export class Definitions {
     const byAssertion: number[][] = []
     let sum = 0
     for (const { expression } of lets.length === 0 ? [] : assertions) {
-      const indices = reachable(namedIn(expression), named)
+      const indices = reachableLets(namedIn(expression), named)
       byAssertion.push(indices.filter((index) => lets[index]!.value.type.kind !== 'set'))
       sum += indices.length
       if (sum > MAX_DEFINITIONS_LISTED) break
@@ -72,7 +72,7 @@ export class Definitions {
     try {
       return inText(program.evaluateLet(index, run), run.meter)
     } catch (error) {
-      if (error instanceof StepsExceeded) return null
+      if (error instanceof StepsExceededError) return null
       throw error
     }
   }
@@ -87,7 +87,7 @@ function inText(value: Outcomes | Quantity | Member, meter: Meter): string | nul
   if (value === TRUE) return 'true'
   if (value === FALSE) return 'false'
   if (!(value instanceof Rational)) return null
-  if (value.big !== null) meter.spend(Math.ceil(boundDigits(value) ** 2 / DIGIT_PAIRS))
+  if (value.big !== null) meter.spend(Math.ceil(boundDigits(value) ** 2 / DIGIT_PAIRS_PER_STEP))
   return printNumeral(value)
 }
 
@@ -99,7 +99,7 @@ function namedIn(expression: Parameters<typeof walkTree>[0]): readonly number[] 
   return [...indices]
 }
 
-function reachable(from: readonly number[], named: readonly (readonly number[])[]): number[] {
+function reachableLets(from: readonly number[], named: readonly (readonly number[])[]): number[] {
   const reached = new Set(from)
   for (const index of reached) for (const below of named[index] ?? []) reached.add(below)
   return [...reached].sort((a, b) => a - b)

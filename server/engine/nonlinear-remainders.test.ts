@@ -5,13 +5,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { fromInteger, type Rational, smallRatio } from '../language/numeric/rational'
 import { repetitions } from '../testing/repetitions'
+import { Meter } from './core/meter'
 import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAll } from './decide/decide'
 import type { Program } from './evaluate/program'
-import { Meter } from './core/meter'
 import { startSolver } from './testing/ask'
 import { openText } from './testing/open-text'
-import { type Random, seeded } from './testing/random-rules'
+import { type Random, seededRandom } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 
 const RULES = Number(process.env.FORMULAS ?? repetitions(300))
@@ -155,7 +155,7 @@ it('every condition is answered, and no answer contradicts the completions', {
   timeout: RULES * 4_000,
 }, () => {
   for (let seed = FIRST; seed < FIRST + RULES; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     compare(condition(random), pick(random, ['neutral', 'pessimistic', 'optimistic']))
   }
 })

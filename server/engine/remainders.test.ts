@@ -6,15 +6,15 @@ import { afterAll, expect, it } from 'vitest'
 import { isRational, parseNumeral } from '../language/numeric/numeral'
 import { fromInteger, type Rational, smallRatio } from '../language/numeric/rational'
 import { repetitions } from '../testing/repetitions'
+import { Meter } from './core/meter'
+import type { Known } from './core/value'
 import { type AssertionResult, copyResult } from './decide/assertion-result'
 import { decideAssertion } from './decide/decide'
 import type { Program } from './evaluate/program'
-import { Meter } from './core/meter'
 import { startSolver } from './testing/ask'
-import { known, openText } from './testing/open-text'
-import { seeded } from './testing/random-rules'
+import { knownByName, openText } from './testing/open-text'
+import { seededRandom } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
-import type { Known } from './core/value'
 
 const RULES = Number(process.env.FORMULAS ?? repetitions(500))
 /** With an unknown divisor the solver-only mode takes long. */
@@ -41,7 +41,7 @@ interface Rule {
 
 function rule(condition: string, policy: string, claims: Readonly<Record<string, string>>): Rule {
   const program = openText(`${DECLARED} assert it [${policy}] { ${condition} };`)
-  return { program, known: known(program.ruleset, claims) }
+  return { program, known: knownByName(program.ruleset, claims) }
 }
 
 function pick<Item>(random: () => number, items: readonly Item[]): Item {
@@ -106,7 +106,7 @@ it('rules with a known divisor are decided, and a pessimistic rule is FALSE if s
   tags: ['repeated'],
   timeout: RULES * 1_000,
 }, () => {
-  const random = seeded(61)
+  const random = seededRandom(61)
   for (let i = 0; i < RULES; i++) {
     const subject = divisorKnown(random)
     const { source } = subject.program.ruleset.assertions[0]!
@@ -127,7 +127,7 @@ it.each(OPERATORS)('a deadline that follows from a known date in many steps is d
   })
   const text = `${DECLARED} ${steps.join('\n')} assert in_time [pessimistic] { x ${operator} step_7 };`
   const program = openText(text)
-  const subject = { program, known: known(program.ruleset, { y: '20484' }) }
+  const subject = { program, known: knownByName(program.ruleset, { y: '20484' }) }
   const answers = MODES.map((mode) => decide(subject, mode))
   expect(answers[1]).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ check: 'FALSE', reasonUnknown: expect.stringMatching(/policy, not proved/) })
@@ -138,7 +138,7 @@ it('rules with an unknown divisor are never answered wrongly', {
   tags: ['repeated'],
   timeout: DIVISORS_UNKNOWN * 1_000,
 }, () => {
-  const random = seeded(62)
+  const random = seededRandom(62)
   for (let i = 0; i < DIVISORS_UNKNOWN; i++) {
     const subject = divisorUnknown(random)
     const { source, policy } = subject.program.ruleset.assertions[0]!

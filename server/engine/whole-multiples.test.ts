@@ -5,12 +5,12 @@
 import { afterAll, expect, it } from 'vitest'
 import { fromInteger, type Rational, smallRatio } from '../language/numeric/rational'
 import { repetitions } from '../testing/repetitions'
+import { Meter } from './core/meter'
 import { copyResult } from './decide/assertion-result'
 import { decideAssertion } from './decide/decide'
-import { Meter } from './core/meter'
 import { startSolver } from './testing/ask'
 import { openText } from './testing/open-text'
-import { type Random, seeded } from './testing/random-rules'
+import { type Random, seededRandom } from './testing/random-rules'
 import { referenceOutcome } from './testing/reference'
 
 const RULES = Number(process.env.FORMULAS ?? repetitions(400))
@@ -84,7 +84,7 @@ function compare(condition: string): string {
 }
 
 it('no answer contradicts the completions', { tags: ['repeated'], timeout: RULES * 4_000 }, () => {
-  const random = seeded(64)
+  const random = seededRandom(64)
   for (let index = 0; index < RULES; index++) compare(anyRule(random))
 })
 
@@ -92,7 +92,7 @@ it('rules in which every factor is a whole multiple of the divisor are proved', 
   tags: ['repeated'],
   timeout: RULES * 4_000,
 }, () => {
-  const random = seeded(65)
+  const random = seededRandom(65)
   for (let index = 0; index < RULES; index++) {
     const condition = provedRule(random)
     expect([condition, compare(condition)]).toEqual([condition, 'TRUE'])

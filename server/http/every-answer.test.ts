@@ -1,4 +1,4 @@
-/** What holds for every answer of a deployment that is reached by https: its headers, and that no secret is logged. */
+/** Checks the headers of every answer of a deployment reached by https, and that no secret is logged. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -50,7 +50,7 @@ function ask(method: string, path: string, { headers = {}, body }: RequestOption
   })
 }
 
-/** The first answer to bytes, as the header lines that were sent. */
+/** Returns the header lines of the first answer. */
 function answerTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -160,7 +160,7 @@ it('bytes that no handler sees are answered with the same headers', async () => 
   }
 })
 
-it('a request that is too slow is refused with the same headers', async () => {
+it('the refusal of a request that is too slow has the same headers', async () => {
   const { api } = protectiveHeaders({ publicUrl: 'https://a.example', hstsSubdomains: false, development: false })
   const socket = new PassThrough()
   const slow = Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
@@ -212,7 +212,7 @@ it('a policy or a nonce of the client never reaches the page', async () => {
   expect(new Set(given)).toEqual(new Set([nonce]))
 })
 
-it('a file is what its content type says, and an example is no video', async () => {
+it('a file is what its content type says, and an example is not a video', async () => {
   for (const [path, type] of [
     ['/docs/api.md', 'text/markdown; charset=utf-8'],
     ['/clients/guardrail-client.ts', 'text/plain; charset=utf-8'],
@@ -224,7 +224,7 @@ it('a file is what its content type says, and an example is no video', async () 
   }
 })
 
-it('nothing that is refused repeats the request as HTML', async () => {
+it('a refusal never repeats the request as HTML', async () => {
   const html = '<img src=x onerror=alert(1)>'
   const quoted = encodeURIComponent(html)
   for (const [method, path] of [

@@ -1,7 +1,4 @@
-/**
- * What a visitor sees of an installation before and after the first account exists, and the answer for a missing page.
- * The real server with its built pages.
- */
+/** Tests the pages that a visitor sees before and after the first account exists, on the real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminLink, PASSWORD, sessionCookie } from '../testing/people-server'
 import { freePort, type RunningServer, startServer } from '../testing/running-server'
@@ -20,7 +17,7 @@ async function page(path: string, cookie = ''): Promise<{ status: number; locati
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
 }
 
-it('the first page of a fresh installation says what this is, and sign-in is no empty form', async () => {
+it('the first page of a fresh installation says what this is, and sign-in explains itself', async () => {
   for (const path of ['/', '/sign-in']) {
     const { status, html } = await page(path)
     expect(status).toBe(200)
@@ -32,7 +29,7 @@ it('the first page of a fresh installation says what this is, and sign-in is no 
   expect((await page('/units')).location).toContain('/sign-in?next=%2Funits')
 })
 
-it('once there is an account, a visitor is asked to sign in and finds playground and documentation', async () => {
+it('after the first account, a visitor is asked to sign in and finds the playground and the documentation', async () => {
   const token = adminLink(server.url, server.dataDir).split('/').pop()
   const entered = await fetch(`${server.url}/api/trpc/session.setUp`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** HEAD is answered wherever GET is: the same status, headers and charge, without the body (RFC 9110, 9.3.2). */
+/** HEAD gets the same status, headers and charge as GET, without the body (RFC 9110, 9.3.2). */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ async function post(path: string, credential: string, body: unknown): Promise<un
   return answer.json()
 }
 
-/** Everything that is sent before the connection ends. A client library would ignore a body that should not be there. */
+/** Reads everything until the connection ends, because a client library would ignore a wrong body. */
 async function answerTo(method: string, path: string, credential?: string) {
   const { hostname, port } = new URL(server.url)
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${hostname}`, 'Connection: close', 'Accept-Encoding: identity']
@@ -42,7 +42,7 @@ async function answerTo(method: string, path: string, credential?: string) {
   return { status, headers, body: answer.slice(end + 4) }
 }
 
-/** These differ from one answer to the next. */
+/** Removes the headers that differ between answers. */
 function lasting({ date, 'content-security-policy': policy, 'x-request-id': id, ...headers }: Record<string, string>) {
   return { ...headers, policy: policy?.replace(/'nonce-[^']+'/g, '') }
 }
@@ -73,7 +73,7 @@ it.each([
   expect(head.headers['content-type']).toBe(get.headers['content-type'])
 })
 
-it('a prompt pack is charged for once, however it is asked for', async () => {
+it('a prompt pack is charged once, by GET or HEAD', async () => {
   const used = async () =>
     (JSON.parse((await answerTo('GET', '/v1/account', evaluation)).body) as { usage: { used: number } }).usage.used
   const before = await used()
@@ -81,7 +81,7 @@ it('a prompt pack is charged for once, however it is asked for', async () => {
   expect(await used()).toBe(before + 1)
 })
 
-it('an address without GET has no HEAD', async () => {
+it('an address without GET does not accept HEAD', async () => {
   expect(await answerTo('HEAD', '/v1/check', full)).toMatchObject({
     status: 'http/1.1 405 method not allowed',
     headers: { allow: 'post' },

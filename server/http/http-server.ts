@@ -1,23 +1,18 @@
-/**
- * The HTTP server: which handler answers a path.
- *
- * Promises: /v1, /mcp, the status paths and the authorisation server are answered before Next sees them, for speed; a
- * request that is no HTTP or too slow gets an envelope; no upgrade is left hanging.
- */
+/** For speed, /v1, /mcp, the status paths and the authorisation server are answered before Next sees the request. */
 import type { EventEmitter } from 'node:events'
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_PATH } from '../api/batch-answer'
-import type { CrossOrigin } from './requests/cross-origin'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
+import type { CrossOrigin } from './requests/cross-origin'
 import { type HeaderFields, headerLines, type ProtectiveHeaders } from './requests/protective-headers'
 import { identifyRequest, REQUEST_ID_HEADER } from './requests/request-id'
+import { SECURITY_CONTACT_PATH } from './requests/security-contact'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'
-import { SECURITY_CONTACT_PATH } from './requests/security-contact'
 import { PROVIDER_PATH } from './session/return-path'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -27,32 +22,27 @@ export interface HttpServerHandlers {
   readonly trpc: Handler
   readonly batch: Handler
   readonly mcp: Handler
-  /** The published keys. */
   readonly keys: Handler
   readonly securityContact: Handler
-  /** Null where no agent can be authorised. */
+  /** Null if agents cannot be authorised. */
   readonly identity: Pick<OauthHandler, 'takes' | 'answer'> | null
-  /** The outside provider; null where there is none. */
+  /** Sign-in with an outside provider, or null. */
   readonly provider: Handler | null
-  /** Everything under /client-api. */
   readonly clientApi: Handler
-  /** The stream of answers. */
   readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Everything under /api/v1. */
   readonly platformApi: Handler
   readonly pages: Handler
-  /** Where Next listens for upgrades of its own in development; null in production. */
+  /** Receives Next's own upgrades in development; null in production. */
   readonly pageUpgrades: EventEmitter | null
   readonly docsUrl: string
   readonly headers: ProtectiveHeaders
   readonly crossOrigin: CrossOrigin
-  /** A random id for a request that brings none. */
   readonly newRequestId: () => string
 }
 
-/** A request that is not complete within this many milliseconds is refused with 408. */
+/** Then an incomplete request gets 408. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the idle timeout of a load balancer, so that the balancer closes the connection. Milliseconds. */
+/** Longer than a load balancer's idle timeout, so that the balancer closes first. */
 const IDLE_TIMEOUT_MS = 65_000
 
 const STATUS_PATHS = new Set(['/health', '/ready', '/version', '/openapi.json'])
@@ -60,14 +50,14 @@ export const TRPC_PATH = '/api/trpc/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 
-/** A server that knows its connections, also those that another process accepted for it. */
+/** Tracks its open connections, including those that another process accepted for it. */
 export class ConnectionServer extends Server {
   readonly open = new Set<Duplex>()
 
   constructor(options: ServerOptions) {
     super(options)
     this.on('connection', (connection: Duplex) => {
-      // Comes again where an offer to upgrade was ignored.
+      // The event repeats if an offer to upgrade was ignored.
       if (this.open.has(connection)) return
       this.open.add(connection)
       connection.once('close', () => this.open.delete(connection))
@@ -112,7 +102,7 @@ export function createHttpServer({
     request.url = targetOf(request.url ?? '/')
     const path = pathOf(request.url)
     const id = identifyRequest(request.headers, newRequestId)
-    // The hot path adds its headers itself.
+    // The REST handler, the hot path, adds this header itself.
     if (!isRest(path) || request.method === 'OPTIONS') response.setHeader(REQUEST_ID_HEADER, id)
     if (isHostless(request)) refuseHostless(request, docsUrl, withId(headers.api, id))
     else if (crossOrigin(request, response, path)) return
@@ -142,9 +132,9 @@ export function createHttpServer({
 }
 
 /**
- * Answers a request in HTTP/1.1 that offers another protocol beside, as Java's HttpClient does with each one over plain HTTP
- * (RFC 9110, 7.8). Node.js has ended its parser at the header lines, so another one reads them again without the offer,
- * and then the body.
+ * Ignores an offer of another protocol, which Java's HttpClient makes with every plain HTTP request (RFC 9110, 7.8).
+ * Node.js has ended its parser after the header lines, so a new one reads them again without the offer, and then the
+ * body.
  */
 function ignoreUpgrade(server: ConnectionServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request
@@ -159,7 +149,7 @@ function ignoreUpgrade(server: ConnectionServer, request: IncomingMessage, socke
   server.emit('connection', socket)
 }
 
-/** A handler that has no HEAD answers it as GET: Node.js leaves the body out, because the request came as HEAD. */
+/** Passes HEAD as GET to a handler without HEAD; Node.js leaves the body out. */
 function asGet(handler: Handler): Handler {
   return (request, response) => {
     if (request.method === 'HEAD') request.method = 'GET'
@@ -167,7 +157,6 @@ function asGet(handler: Handler): Handler {
   }
 }
 
-/** The server of a process that only reports its status. */
 export function createStatusServer(
   rest: Handler,
   docsUrl: string,
@@ -187,7 +176,7 @@ export function createStatusServer(
 
 function plainServer(docsUrl: string, headers: ProtectiveHeaders, newRequestId: () => string): ConnectionServer {
   const server = new ConnectionServer({
-    // Judged by isHostless, because the answer of Node.js has no headers.
+    // isHostless checks this; the answer of Node.js lacks the protective headers.
     requireHostHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -204,7 +193,7 @@ function plainServer(docsUrl: string, headers: ProtectiveHeaders, newRequestId: 
   return server
 }
 
-/** HTTP/1.1 demands the header Host (RFC 9112, 3.2). */
+/** HTTP/1.1 requires the header Host (RFC 9112, 3.2). */
 function isHostless({ headers, httpVersionMinor, httpVersionMajor }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
 }
@@ -218,11 +207,11 @@ function withId(headers: HeaderFields, id: string): HeaderFields {
 }
 
 function isRest(path: string): boolean {
-  // What is no path, such as that of OPTIONS *, is nowhere, and the pages cannot read it.
+  // Includes targets such as `*` of OPTIONS, which the pages cannot read.
   return path.startsWith('/v1/') || path === '/v1' || STATUS_PATHS.has(path) || !path.startsWith('/')
 }
 
-/** A client may send a whole address, as it does to a proxy; the path is what counts (RFC 9112, 3.2.2). */
+/** Reduces an absolute address, as sent to a proxy, to its path (RFC 9112, 3.2.2). */
 function targetOf(url: string): string {
   if (url.startsWith('/')) return url
   const rest = url.replace(/^https?:\/\/[^/?]*/i, '')
@@ -234,10 +223,9 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query)
 }
 
-/** Of looking whether running calls have ended. Milliseconds. */
 const CLOSE_POLL_MS = 20
 
-/** Stops taking calls, lets running ones end within `graceMs`, then ends what is left. */
+/** Gives running calls `graceMs` to end, then closes all connections. */
 export async function closeHttpServer(server: ConnectionServer, graceMs: number): Promise<void> {
   server.close()
   const deadline = performance.now() + graceMs

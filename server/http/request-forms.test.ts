@@ -1,15 +1,15 @@
-/** Requests in forms that HTTP/1.1 gives clients beside the usual one: an offer to upgrade, and a whole address as target. */
+/** Tests two less usual forms of HTTP/1.1 requests: an offer to upgrade, and a whole address as the target. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crossOrigin } from './requests/cross-origin'
 import { closeHttpServer, createHttpServer } from './http-server'
+import { crossOrigin } from './requests/cross-origin'
 import { protectiveHeaders } from './requests/protective-headers'
 
 const headers = protectiveHeaders({ publicUrl: 'https://r.example.org', hstsSubdomains: false, development: false })
 
-/** Answers with what arrived. */
+/** Answers with the request that arrived. */
 const echo = (handler: string) => (request: IncomingMessage, response: ServerResponse) => {
   text(request).then((body) => {
     const { method, url, headers: received } = request
@@ -40,7 +40,7 @@ const server = createHttpServer({
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => closeHttpServer(server, 1_000))
 
-/** Everything that is answered to bytes, of which the last asks for the end of the connection. */
+/** Returns all answers to the bytes; the last request must close the connection. */
 function answerTo(pieces: readonly string[]): Promise<string> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ describe('an offer of another version of HTTP', () => {
   })
 
   it.each(['/v1/check', '/mcp', '/client-api/bus/send', '/api/v1/projects', '/docs'])(
-    'with a body: %s',
+    'is ignored on a request with a body: %s',
     async (path) => {
       const answer = await answerTo([post(path, '{"a":1}'), 'GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'])
       expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
@@ -80,14 +80,14 @@ describe('an offer of another version of HTTP', () => {
     },
   )
 
-  it('with a body that arrives later, in pieces', async () => {
+  it('is ignored on a request with a body that arrives later, in pieces', async () => {
     const whole = post('/v1/check', 'x'.repeat(100_000))
     const pieces = [whole.slice(0, 90), whole.slice(90, 400), whole.slice(400, 70_000), whole.slice(70_000)]
     const answer = await answerTo([...pieces, 'GET /v1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'])
     expect(answer).toContain(`"body":"${'x'.repeat(100_000)}"`)
   })
 
-  it('on every request of a connection', async () => {
+  it('is ignored on every request of a connection', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => void warnings.push(warning)
     process.on('warning', note)
@@ -98,12 +98,12 @@ describe('an offer of another version of HTTP', () => {
     expect(warnings).toEqual([])
   })
 
-  it('also of HTTP/1.0, which has no upgrades', async () => {
+  it('is ignored on HTTP/1.0, which has no upgrades', async () => {
     const answer = await answerTo([`GET /v1/account HTTP/1.0\r\n${OFFER}\r\n`])
     expect(bodyOf(answer)).toMatchObject({ url: '/v1/account', upgrade: null })
   })
 
-  it('leaves upgrades to a web socket as they are', async () => {
+  it('does not affect upgrades to a web socket', async () => {
     const offer = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
     expect(await answerTo([`GET /nothing HTTP/1.1\r\n${offer}`])).toMatch(/^HTTP\/1\.1 404 /)
     expect(await answerTo([`GET /client-api/bus/stream HTTP/1.1\r\n${offer}`])).toMatch(/^HTTP\/1\.1 400 /)
@@ -118,11 +118,11 @@ describe('a target', () => {
     ['HTTPS://a:443/mcp', 'mcp', '/mcp'],
     ['http://a', 'pages', '/'],
     ['http://a?b=1', 'pages', '/?b=1'],
-  ])('that is a whole address means its path: %s (RFC 9112, 3.2.2)', async (target, handler, url) => {
+  ])('that is a whole address is reduced to its path: %s (RFC 9112, 3.2.2)', async (target, handler, url) => {
     expect(bodyOf(await answerTo([`GET ${target} HTTP/1.1\r\n${CLOSE}`]))).toMatchObject({ handler, url })
   })
 
-  it('that is no path never reaches the pages, which cannot read it', async () => {
+  it('that is not a path never reaches the pages, which cannot read it', async () => {
     const answer = await answerTo([`OPTIONS * HTTP/1.1\r\n${CLOSE}`])
     expect(bodyOf(answer)).toMatchObject({ handler: 'rest', method: 'OPTIONS', url: '*' })
   })

@@ -1,7 +1,7 @@
+import { FALSE, TRUE } from '../engine/core/value'
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import { type BooleanNode, childNodes, type NumericNode, type Run, type ValueNode } from '../engine/evaluate/node'
-import { definite, NO_VALUE } from '../engine/evaluate/quantity'
-import { FALSE, TRUE } from '../engine/core/value'
+import { NO_VALUE, requireDefinite } from '../engine/evaluate/quantity'
 import { compareRationals, fromInteger, ONE, Rational, ZERO } from '../language/numeric/rational'
 import {
   constantForm,
@@ -143,7 +143,7 @@ class Breakpoints {
     const period = this.quotient(modulus, slope)
     const at = (remainder: Rational): void => {
       const first = this.quotient(this.subtract(remainder, constant), slope)
-      const positive = compareRationals(period, ZERO) < 0 ? definite(metered.negate(period)) : period
+      const positive = compareRationals(period, ZERO) < 0 ? requireDefinite(metered.negateQuantity(period)) : period
       this.repeated.push({ first, period: positive })
     }
     at(ZERO)
@@ -287,7 +287,7 @@ class Breakpoints {
         return { ...form, offset: this.add(offset, value) }
       case '-':
         if (isLeft) return { ...form, offset: this.subtract(offset, value) }
-        return { ...form, scale: definite(metered.negate(scale)), offset: this.subtract(value, offset) }
+        return { ...form, scale: requireDefinite(metered.negateQuantity(scale)), offset: this.subtract(value, offset) }
       case '*':
         return { ...form, scale: this.multiply(scale, value), offset: this.multiply(offset, value) }
       case '/':
@@ -297,21 +297,21 @@ class Breakpoints {
   }
 
   private add(a: Rational, b: Rational): Rational {
-    return definite(metered.add(this.run, a, b))
+    return requireDefinite(metered.addMetered(this.run, a, b))
   }
 
   private multiply(a: Rational, b: Rational): Rational {
-    return definite(metered.multiply(this.run, a, b))
+    return requireDefinite(metered.multiplyMetered(this.run, a, b))
   }
 
   private subtract(a: Rational, b: Rational): Rational {
-    return definite(metered.subtract(this.run, a, b))
+    return requireDefinite(metered.subtractMetered(this.run, a, b))
   }
 
   /** A division by zero never has a value. */
   private quotient(a: Rational, b: Rational): Rational {
     if (b.n === 0) throw new MissingBreakpointsError()
-    return definite(metered.divide(this.run, a, b))
+    return requireDefinite(metered.divideMetered(this.run, a, b))
   }
 }
 

@@ -1,5 +1,5 @@
-import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { Meter } from '../engine/core/meter'
+import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walkTree } from '../language/semantics/children'
 
@@ -18,7 +18,7 @@ export function nodesOf({ lets, assertions }: Pick<CheckedRuleset, 'lets' | 'ass
 
 /**
  * Spends the size first, because questions that share large definitions compile them each time.
- * @throws StepsExceeded
+ * @throws StepsExceededError
  */
 export function compileWithin(ruleset: CheckedRuleset, meter: Meter): Program {
   meter.spend(nodesOf(ruleset) * STEPS_PER_NODE)

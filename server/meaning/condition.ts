@@ -1,8 +1,8 @@
-import { FALSE, NONE, type Outcomes, TRUE, type Completion } from '../engine/core/value'
-import { fromInteger, ZERO, Rational } from '../language/numeric/rational'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../engine/core/value'
+import { isInside } from '../engine/search/candidates'
+import { fromInteger, Rational, ZERO } from '../language/numeric/rational'
 import type { Checked, CheckedAssertion, CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
 import type { ComparisonOperator, Connective } from '../language/syntax/syntax'
-import { isInside } from '../engine/search/candidates'
 
 /** A boolean expression over a {@link Space}. */
 export type Condition = Checked

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/core/meter'
-import { compileText, startSolver } from '../engine/testing/ask'
 import { FALSE, NONE, TRUE } from '../engine/core/value'
+import { compileText, startSolver } from '../engine/testing/ask'
 import { conditionOf, hasOutcome } from './condition'
 import { findByCells } from './find-by-cells'
 import { findWitness } from './find-witness'

@@ -1,9 +1,18 @@
-import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { Meter } from '../engine/core/meter'
-import { isFiniteInput } from '../engine/search/candidates'
-import { COMBINATIONS } from '../engine/search/caps'
 import type { Completion, Outcomes, Value } from '../engine/core/value'
-import { add, compareRationals, divide, fromInteger, ONE, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import { compileProgram, type Program } from '../engine/evaluate/program'
+import { isFiniteInput } from '../engine/search/candidates'
+import { MAX_COMBINATIONS } from '../engine/search/caps'
+import {
+  add,
+  compareRationals,
+  divide,
+  fromInteger,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { walkTree } from '../language/semantics/children'
 import { findBreakpoints } from './breakpoints'
@@ -21,7 +30,7 @@ const UNKNOWN: CellSearch = { status: 'unknown' }
 /**
  * Needs no solver if every comparison reads only one number: between the finitely many points at which comparisons
  * change, one value represents all.
- * @throws StepsExceeded
+ * @throws StepsExceededError
  */
 export function findByCells(space: Space, condition: Condition, wanted: Outcomes, meter: Meter): CellSearch {
   const ruleset = questionRuleset(space, condition)
@@ -96,7 +105,7 @@ class CellWalk {
   }
 
   private visit(depth: number): boolean | null {
-    if (++this.visited > COMBINATIONS) return null
+    if (++this.visited > MAX_COMBINATIONS) return null
     const possible = this.program.evaluate(0, this.values, this.meter)
     if ((possible & this.wanted) === 0) return false
     const input = this.order[depth]

@@ -1,13 +1,13 @@
+import { type Meter, SolverStepsExceededError, StepsExceededError } from '../engine/core/meter'
+import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/core/value'
 import type { DecideTools } from '../engine/decide/decide-possible'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
 import { TierEvidence } from '../engine/decide/tier-evidence'
-import { type Meter, SolverStepsExceeded, StepsExceeded } from '../engine/core/meter'
 import { firstCandidate } from '../engine/search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
 import { Question } from '../engine/search/question'
 import { firstSample } from '../engine/search/samples'
-import { SolverMemoryExceeded } from '../engine/solver/solver'
-import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/core/value'
+import { SolverMemoryExceededError } from '../engine/solver/solver'
 import type { Limit } from './answer'
 import { compileWithin } from './compile-within'
 import type { Condition, Space } from './condition'
@@ -26,7 +26,7 @@ export type Found =
 /**
  * Tries the tiers, then the solver. Values are the same in every process and in both modes unless a budget ends a tier.
  * @param known fixed values, by input of the space; null is open
- * @throws EngineDisagreement if the evaluator does not confirm a model
+ * @throws EngineDisagreementError if the evaluator does not confirm a model
  */
 export function findWitness(
   space: Space,
@@ -53,9 +53,9 @@ export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): 
 }
 
 export function limitOf(error: unknown): Limit | null {
-  if (error instanceof StepsExceeded) return 'evaluation_steps'
-  if (error instanceof SolverStepsExceeded) return 'solver_steps_total'
-  return error instanceof SolverMemoryExceeded ? 'solver_memory_mb' : null
+  if (error instanceof StepsExceededError) return 'evaluation_steps'
+  if (error instanceof SolverStepsExceededError) return 'solver_steps_total'
+  return error instanceof SolverMemoryExceededError ? 'solver_memory_mb' : null
 }
 
 function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
@@ -96,7 +96,11 @@ function canonicalCompletion(
   if (first !== null && first !== 'uncertain') return fillOpenInputs(question, first)
   const model = evidence.find(wanted)
   if (model === NEEDS_SOLVER) return NEEDS_SOLVER
-  return simplifyModel(question, wanted, fillOpenInputs(question, model.status === 'found' ? model.completion : completion))
+  return simplifyModel(
+    question,
+    wanted,
+    fillOpenInputs(question, model.status === 'found' ? model.completion : completion),
+  )
 }
 
 function firstOf(question: Question, wanted: Outcomes): Completion | null {

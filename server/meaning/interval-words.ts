@@ -1,6 +1,6 @@
-import { numeralInWords, quantityInWords } from '../engine/explain/english/quantities'
-import { quoted } from '../engine/explain/english/visible-text'
 import type { Value } from '../engine/core/value'
+import { numeralInWords, quantityInWords } from '../engine/explain/english/quantities'
+import { quoteVisible } from '../engine/explain/english/visible-text'
 import { compareRationals, isEqual, Rational } from '../language/numeric/rational'
 import type { Input, Range } from '../language/semantics/checked-ruleset'
 import type { Unit } from '../language/units/unit'
@@ -24,7 +24,8 @@ export function intervalInWords({ from, to }: Interval, unit: Unit | null): stri
 /** Leaves out the ends of the claim's range, because nothing beyond can be submitted. */
 export function withoutRangeEnds({ from, to }: Interval, range: Range | null): Interval {
   // A single value stays.
-  if (range === null || (from !== null && to !== null && compareRationals(from.value, to.value) === 0)) return { from, to }
+  if (range === null || (from !== null && to !== null && compareRationals(from.value, to.value) === 0))
+    return { from, to }
   const isEnd = (end: End | null, limit: Rational) => end?.included === true && isEqual(end.value, limit)
   return { from: isEnd(from, range.min) ? null : from, to: isEnd(to, range.max) ? null : to }
 }
@@ -33,5 +34,5 @@ export function withoutRangeEnds({ from, to }: Interval, range: Range | null): I
 export function valueInWords(input: Input, value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value instanceof Rational) return quantityInWords(value, unitOf(input))
-  return quoted(value)
+  return quoteVisible(value)
 }

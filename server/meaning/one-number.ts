@@ -1,7 +1,7 @@
+import type { Completion, Outcomes, Value } from '../engine/core/value'
 import { isDefinite } from '../engine/evaluate/kleene'
 import { isFiniteInput } from '../engine/search/candidates'
 import type { Question } from '../engine/search/question'
-import type { Completion, Outcomes, Value } from '../engine/core/value'
 import { add, compareRationals, isEqual, type Rational, subtract, ZERO } from '../language/numeric/rational'
 import { type AllBreakpoints, findBreakpoints } from './breakpoints'
 import { elementaryIntervals } from './outcomes-along'

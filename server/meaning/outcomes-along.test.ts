@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { compileProgram } from '../engine/evaluate/program'
 import { Meter } from '../engine/core/meter'
-import { AMPLE, compileText, startSolver } from '../engine/testing/ask'
-import { randomRules, seeded } from '../engine/testing/random-rules'
 import { FALSE, NONE, TRUE, type Value } from '../engine/core/value'
+import { compileProgram } from '../engine/evaluate/program'
+import { AMPLE_BUDGET, compileText, startSolver } from '../engine/testing/ask'
+import { randomRules, seededRandom } from '../engine/testing/random-rules'
 import { printNumeral } from '../language/numeric/numeral'
 import { fromInteger, smallRatio } from '../language/numeric/rational'
 import { conditionOf } from './condition'
@@ -44,7 +44,7 @@ it.each([
 it('agrees with the evaluator at numbers around every breakpoint', () => {
   let exact = 0
   for (let seed = 1; seed <= 80; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const ruleset = compileText(randomRules(random, { numbers: true, nonlinear: seed % 2 === 0, assertions: 2 }))
     const program = compileProgram(ruleset)
     const values = ruleset.inputs.map(
@@ -85,7 +85,7 @@ it.each([
   ['And(x % -3 > 0)', 'none'],
 ])('decides %s, which depends on remainders of one number', (condition, status) => {
   const ruleset = compileText(`declare x as numeric; declare b as boolean; assert a { ${condition} };`)
-  const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE, meter: METER() }
+  const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE_BUDGET, meter: METER() }
   const answer = canBe(ruleset, conditionOf(ruleset.assertions[0]!), TRUE, tools)
   expect(answer.status).toBe(status === 'found' ? 'witness' : 'proved')
 })
@@ -93,7 +93,7 @@ it.each([
 it('decides conditions on one number as the solver does', () => {
   let decided = 0
   for (let seed = 1; seed <= 60; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const ruleset = compileText(randomRules(random, { numbers: true, nonlinear: seed % 2 === 0, assertions: 3 }))
     const x = ruleset.inputs.findIndex(({ name }) => name === 'x')
     const known = ruleset.inputs.map(({ type }, index): Value | null =>
@@ -102,7 +102,7 @@ it('decides conditions on one number as the solver does', () => {
     for (const assertion of ruleset.assertions) {
       const condition = conditionOf(assertion)
       for (const wanted of [TRUE, FALSE, NONE]) {
-        const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE, meter: METER() }
+        const tools: AskTools = { solver: null, mode: 'tiers', budget: AMPLE_BUDGET, meter: METER() }
         const alone = findWitness(ruleset, condition, wanted, tools, known)
         const solved = findWitness(ruleset, condition, wanted, { ...tools, mode: 'solver-only', solver }, known)
         if (alone.status === 'needs solver' || solved.status === 'undecided') continue

@@ -1,8 +1,8 @@
 /** Pieces cover all numbers without gap or overlap; neighbours differ in some outcome. */
 
-import { compileProgram, type Program } from '../engine/evaluate/program'
-import { type Meter, StepsExceeded } from '../engine/core/meter'
+import { type Meter, StepsExceededError } from '../engine/core/meter'
 import type { Completion, Outcomes, Value } from '../engine/core/value'
+import { compileProgram, type Program } from '../engine/evaluate/program'
 import { add, compareRationals, divide, fromInteger, ONE, type Rational, subtract } from '../language/numeric/rational'
 import { findBreakpoints } from './breakpoints'
 import type { Condition, Space } from './condition'
@@ -59,7 +59,7 @@ export class ConditionLines {
     try {
       return this.pieces([...values], input)
     } catch (error) {
-      if (error instanceof StepsExceeded) return null
+      if (error instanceof StepsExceededError) return null
       throw error
     }
   }

@@ -4,17 +4,17 @@
 import type { Meter } from '../engine/core/meter'
 import {
   add,
+  boundDigits,
   compareRationals,
   denominatorOf,
-  boundDigits,
   divide,
-  isEqual,
   floorOf,
   fromInteger,
+  isEqual,
+  makeRatio,
   negate,
   numeratorOf,
   type Rational,
-  makeRatio,
   subtract,
 } from '../language/numeric/rational'
 import type { Polynomial } from './polynomial'

@@ -1,7 +1,7 @@
 /** Exact coefficients from the constant upwards. The last one is not zero, so the zero polynomial is empty. */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
-import { definite } from '../engine/evaluate/quantity'
+import { requireDefinite } from '../engine/evaluate/quantity'
 import { ONE, type Rational, ZERO } from '../language/numeric/rational'
 
 export type Polynomial = readonly Rational[]
@@ -26,7 +26,7 @@ export class PolynomialArithmetic {
     const [longer, shorter] = a.length < b.length ? [b, a] : [a, b]
     return trimZeros(
       longer.map((one, index) =>
-        index < shorter.length ? definite(metered.add(this.run, one, shorter[index]!)) : one,
+        index < shorter.length ? requireDefinite(metered.addMetered(this.run, one, shorter[index]!)) : one,
       ),
     )
   }
@@ -34,7 +34,7 @@ export class PolynomialArithmetic {
   difference(a: Polynomial, b: Polynomial): Polynomial {
     return this.sum(
       a,
-      b.map((one) => definite(metered.negate(one))),
+      b.map((one) => requireDefinite(metered.negateQuantity(one))),
     )
   }
 
@@ -44,8 +44,8 @@ export class PolynomialArithmetic {
     this.run.meter.spend(a.length * b.length)
     a.forEach((one, i) => {
       b.forEach((other, j) => {
-        const term = definite(metered.multiply(this.run, one, other))
-        product[i + j] = definite(metered.add(this.run, product[i + j]!, term))
+        const term = requireDefinite(metered.multiplyMetered(this.run, one, other))
+        product[i + j] = requireDefinite(metered.addMetered(this.run, product[i + j]!, term))
       })
     })
     return trimZeros(product)

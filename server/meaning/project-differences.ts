@@ -5,7 +5,7 @@
  */
 import * as metered from '../engine/evaluate/metered-arithmetic'
 import type { Run } from '../engine/evaluate/node'
-import { definite } from '../engine/evaluate/quantity'
+import { requireDefinite } from '../engine/evaluate/quantity'
 import { isEqual, type Rational, ZERO } from '../language/numeric/rational'
 import { isConstant, type Polynomial, PolynomialArithmetic } from './polynomial'
 
@@ -29,7 +29,9 @@ export function projectDifferences(
   const joined = joinedInputs(differences)
   if ([...joined].some((input) => opaque.has(input))) return null
   const projected: Polynomial[] = []
-  let left = distinctDifferences(differences.filter(({ others }) => [...others.keys()].some((input) => joined.has(input))))
+  let left = distinctDifferences(
+    differences.filter(({ others }) => [...others.keys()].some((input) => joined.has(input))),
+  )
   for (const input of joined) {
     const having = left.filter(({ others }) => others.has(input))
     if (having.length ** 2 > MAX_DIFFERENCES ** 2 / 4 || left.length > MAX_DIFFERENCES) return null
@@ -61,11 +63,11 @@ function joinedInputs(differences: readonly Difference[]): ReadonlySet<number> {
 
 function eliminateInput(one: Difference, other: Difference, input: number, run: Run): Difference {
   const arithmetic = new PolynomialArithmetic(run)
-  const factor = definite(metered.divide(run, one.others.get(input)!, other.others.get(input)!))
+  const factor = requireDefinite(metered.divideMetered(run, one.others.get(input)!, other.others.get(input)!))
   const others = new Map(one.others)
   for (const [each, amount] of other.others) {
-    const taken = definite(metered.multiply(run, amount, factor))
-    const rest = definite(metered.subtract(run, others.get(each) ?? ZERO, taken))
+    const taken = requireDefinite(metered.multiplyMetered(run, amount, factor))
+    const rest = requireDefinite(metered.subtractMetered(run, others.get(each) ?? ZERO, taken))
     if (rest.n === 0) others.delete(each)
     else others.set(each, rest)
   }

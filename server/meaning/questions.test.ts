@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/core/meter'
-import { compileText, startSolver } from '../engine/testing/ask'
 import { FALSE, NONE, TRUE } from '../engine/core/value'
+import { compileText, startSolver } from '../engine/testing/ask'
 import { builtInLibrary } from '../language/units/unit-library'
 import { claimDictionary } from './claim-dictionary'
+import { joinRulesets } from './comparison/joined-rulesets'
 import { conditionOf } from './condition'
 import type { AskTools } from './find-witness'
-import { joinRulesets } from './comparison/joined-rulesets'
-import { areEqual, canBe, canHoldTogether, askImplication } from './questions'
+import { areEqual, askImplication, canBe, canHoldTogether } from './questions'
 
 const solver = startSolver()
 const LIBRARY = builtInLibrary()

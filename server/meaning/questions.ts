@@ -4,10 +4,18 @@
  */
 import { type Known, type Outcomes, TRUE } from '../engine/core/value'
 import type { Answer } from './answer'
-import { ALWAYS, type Condition, conjunction, difference, hasOutcome, type Space } from './condition'
+import {
+  ALWAYS,
+  areInside,
+  type Condition,
+  conjunction,
+  difference,
+  hasOutcome,
+  type Space,
+  withinRanges,
+} from './condition'
 import { type AskTools, type Found, findWitness } from './find-witness'
 import { inputsOf } from './question-ruleset'
-import { areInside, withinRanges } from './condition'
 
 /** Outcomes are TRUE, FALSE or NONE (no value). */
 export function canBe(space: Space, condition: Condition, outcomes: Outcomes, tools: AskTools): Answer {

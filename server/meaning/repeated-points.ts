@@ -4,11 +4,11 @@ import {
   denominatorOf,
   divide,
   floorOf,
+  makeRatio,
   multiply,
   negate,
   numeratorOf,
   type Rational,
-  makeRatio,
   subtract,
 } from '../language/numeric/rational'
 import type { Repeated } from './breakpoints'
@@ -23,7 +23,11 @@ export function pointsBetween(
   const points: Rational[] = []
   // Rounded up.
   const periods = negate(floorOf(divide(subtract(first, from), period)!))
-  for (let point = add(first, multiply(periods, period)); compareRationals(point, to) <= 0; point = add(point, period)) {
+  for (
+    let point = add(first, multiply(periods, period));
+    compareRationals(point, to) <= 0;
+    point = add(point, period)
+  ) {
     if (points.length >= most) return null
     points.push(point)
   }

@@ -1,9 +1,9 @@
+import { Meter, StepsExceededError } from '../engine/core/meter'
+import type { Known, Value } from '../engine/core/value'
 import { compileProgram } from '../engine/evaluate/program'
-import { series } from '../engine/explain/english/clause'
+import { joinSeries } from '../engine/explain/english/clause'
 import { Names } from '../engine/explain/english/names'
 import { valueInWords } from '../engine/explain/english/sentence'
-import { Meter, StepsExceeded } from '../engine/core/meter'
-import type { Known, Value } from '../engine/core/value'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { type ClaimDictionary, claimDictionary } from './claim-dictionary'
 import type { Condition, Space } from './condition'
@@ -51,7 +51,7 @@ export class WitnessWriter {
   }
 
   private sentence(clauses: readonly string[]): string {
-    return clauses.length === 0 ? 'any values' : series(clauses, 'and')
+    return clauses.length === 0 ? 'any values' : joinSeries(clauses, 'and')
   }
 }
 
@@ -72,7 +72,7 @@ function decisiveInputs(space: Space, condition: Condition, values: Known): read
       return true
     })
   } catch (error) {
-    if (error instanceof StepsExceeded) return reads
+    if (error instanceof StepsExceededError) return reads
     throw error
   }
 }

@@ -2,14 +2,14 @@
 import { randomInt } from 'node:crypto'
 import { deadLetterAnnouncement, Listeners } from './bus/announcements'
 import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage, type WorkOptions } from './bus/bus'
+import type { LaneMessage, LaneQueue } from './bus/lanes'
+import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 import { DatabaseWorker, type DatabaseWorkerDependencies } from './database/database-worker'
 import { workInLane } from './database/lane-worker'
 import { Announcer, CHANNEL } from './database/notices'
 import { isUnavailable, openPool } from './database/open-connections'
 import { ProcessConnection } from './database/process-connection'
 import { workRows } from './database/work-rows'
-import type { LaneMessage, LaneQueue } from './bus/lanes'
-import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 
 export interface DatabaseBusOptions {
   readonly url: string

@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEAD_LETTERS, framesSubject, responsesSubject } from '../api/terms/bus-subjects'
+import { DEAD_LETTERS_SUBJECT, framesSubject, responsesSubject } from '../api/terms/bus-subjects'
 import { silentLog } from '../database/testing/silent-log'
 import { until } from '../testing/until'
 import type { Bus, WorkDelivery } from './bus/bus'
@@ -96,7 +96,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await bus.enqueue([{ id: 'poison', subject: SUBJECT, payload: '{}' }])
     const manager = await jetstreamManager(inside)
     const { streams, toWire } = busNames(namespace)
-    const find = () => manager.streams.getMessage(streams.deadLetters, { last_by_subj: toWire(DEAD_LETTERS) })
+    const find = () => manager.streams.getMessage(streams.deadLetters, { last_by_subj: toWire(DEAD_LETTERS_SUBJECT) })
     await until(async () => (await find()) !== null, 'the letter')
     expect((await find())?.json()).toMatchObject({ id: 'poison', subject: SUBJECT, attempts: 5, reason: 'always' })
     const { state } = await manager.streams.info(streams.frames)

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headers, type NatsConnection, errors as natsErrors, type Subscription } from '@nats-io/transport-node'
 import { z } from 'zod'
-import { DEAD_LETTERS } from '../api/terms/bus-subjects'
+import { DEAD_LETTERS_SUBJECT } from '../api/terms/bus-subjects'
 import { deadLetterAnnouncement, Listeners } from './bus/announcements'
 import { type Announcement, type Bus, type BusLog, checkNames, checkPayload, type WorkMessage } from './bus/bus'
+import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 import { NatsConnector, type NatsSession } from './nats/nats-connector'
 import { NatsWorker } from './nats/nats-worker'
 import { busNames, DEFAULT_NAMESPACE, makeStreams } from './nats/streams'
-import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 
 export interface NatsBusOptions {
   /** `nats://host:4222` or `tls://…`, separated by commas, with a user and password or a token. */
@@ -58,7 +58,7 @@ export function openNatsBus(options: NatsBusOptions): Bus {
   /** On a reconnect the client itself subscribes again. */
   const subscribe = (connection: NatsConnection) => {
     if (subscriptions?.of === connection || listeners.size === 0) return
-    const all = [names.everyResponse, names.toWire(DEAD_LETTERS)].map((subject) =>
+    const all = [names.everyResponse, names.toWire(DEAD_LETTERS_SUBJECT)].map((subject) =>
       connection.subscribe(subject, {
         callback: (error, message) => {
           if (error !== null) return log.warn({ err: error }, 'the bus may not listen')

@@ -6,9 +6,12 @@ import { issueEvaluationCredential } from './access/issue-evaluation-credential'
 import { demandOperationPermission } from './access/permit'
 import { withIdempotencyKey } from './access/repeatable-calls'
 import { reportAccount } from './access/report-account'
+import type { CallContext, Success } from './calls/call-context'
 import { checkClaims } from './checks/check-claims'
 import { PLAYGROUND_CALLER } from './checks/playground'
 import { shareOf } from './engine-pool/share-of'
+import { refuseWhenUnavailable } from './library/store-refusal'
+import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
 import { reportFlags } from './report-flags'
 import { reportHealth } from './report-health'
@@ -17,10 +20,7 @@ import { listRulesets } from './rulesets/list-rulesets'
 import { loadRuleset } from './rulesets/load-ruleset'
 import { makePromptPack } from './rulesets/make-prompt-pack'
 import { saveRuleset } from './rulesets/save-ruleset'
-import { refusingWhenUnavailable } from './library/store-refusal'
-import type { Calling } from './library/store-ruleset'
 import type { Operations, Service } from './service'
-import type { CallContext, Success } from './calls/call-context'
 import type { SharedDependencies } from './shared-dependencies'
 import { recordApproval } from './signing/record-approval'
 import { addConverter } from './units/add-converter'
@@ -75,7 +75,7 @@ export function createService({
     addConverter: once(({ caller }, request, call) => addConverter(units, caller, request, call)),
     getVocabulary: async () => ({ body: (await vocabulary.current()).body }),
   }
-  return refusingWhenUnavailable({
+  return refuseWhenUnavailable({
     ...withPermissionChecks(operations),
     authenticate: (token) => authenticator.authenticate(token),
     authenticateById: (credentialId) => authenticator.authenticateById(credentialId),

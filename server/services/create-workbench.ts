@@ -17,20 +17,20 @@ import { createSetup } from './accounts/setup'
 import { createSignIn } from './accounts/sign-in'
 import { SignInGate } from './accounts/sign-in-gate'
 import { createAudit } from './audit/audit'
+import { KeyRing } from './audit/key-ring'
 import { LogNotary } from './audit/log-notary'
 import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
 import { createHistory } from './rulesets/history'
-import { createLabelledNames } from './vocabulary/labels'
 import { createRevisions } from './rulesets/revisions'
-import { refusingWhenUnavailable } from './library/store-refusal'
 import type { SharedDependencies } from './shared-dependencies'
-import { KeyRing } from './audit/key-ring'
 import { createSigning } from './signing/signing'
 import { createConverters } from './units/preview-converter'
+import { createLabelledNames } from './vocabulary/labels'
 import type { Workbench } from './workbench'
 
 export function createWorkbench({
@@ -62,38 +62,38 @@ export function createWorkbench({
   const mail = createLinkMail(dependencies.mail, dependencies.group)
   const testCases = createTestCases({ ...named, pause })
   return {
-    account: refusingWhenUnavailable(createOwnAccount(entering)),
-    credentials: refusingWhenUnavailable(createCredentialService({ ...issuing, ledger, forget })),
-    settings: refusingWhenUnavailable(createNamespaceSettings({ store: dependencies.store, forget, now: date, newId })),
-    converters: refusingWhenUnavailable(createConverters(units)),
-    labelledNames: refusingWhenUnavailable(createLabelledNames({ store: dependencies.store })),
-    people: refusingWhenUnavailable(people),
-    passkeys: refusingWhenUnavailable(passkeys),
-    sessions: refusingWhenUnavailable(createSessions(entering)),
-    agents: refusingWhenUnavailable(
+    account: refuseWhenUnavailable(createOwnAccount(entering)),
+    credentials: refuseWhenUnavailable(createCredentialService({ ...issuing, ledger, forget })),
+    settings: refuseWhenUnavailable(createNamespaceSettings({ store: dependencies.store, forget, now: date, newId })),
+    converters: refuseWhenUnavailable(createConverters(units)),
+    labelledNames: refuseWhenUnavailable(createLabelledNames({ store: dependencies.store })),
+    people: refuseWhenUnavailable(people),
+    passkeys: refuseWhenUnavailable(passkeys),
+    sessions: refuseWhenUnavailable(createSessions(entering)),
+    agents: refuseWhenUnavailable(
       createAgents({ store, now: date, authenticateById: (id) => authenticator.authenticateById(id) }),
     ),
-    signIn: refusingWhenUnavailable(createSignIn(entering)),
-    setup: refusingWhenUnavailable(createSetup(entering)),
-    passwordLinks: refusingWhenUnavailable(createPasswordLinks(entering)),
-    joining: refusingWhenUnavailable(createJoining(entering)),
-    memberAccounts: refusingWhenUnavailable(createMemberAccounts({ store, now: date })),
-    members: refusingWhenUnavailable(createMembers({ ...entering, mail, publicUrl: dependencies.publicUrl })),
-    firstSteps: refusingWhenUnavailable(createFirstSteps({ store, now: date })),
-    pendingChanges: refusingWhenUnavailable(createPendingChanges({ store, forget, now: date })),
-    revisions: refusingWhenUnavailable(createRevisions(named)),
-    signing: refusingWhenUnavailable(
+    signIn: refuseWhenUnavailable(createSignIn(entering)),
+    setup: refuseWhenUnavailable(createSetup(entering)),
+    passwordLinks: refuseWhenUnavailable(createPasswordLinks(entering)),
+    joining: refuseWhenUnavailable(createJoining(entering)),
+    memberAccounts: refuseWhenUnavailable(createMemberAccounts({ store, now: date })),
+    members: refuseWhenUnavailable(createMembers({ ...entering, mail, publicUrl: dependencies.publicUrl })),
+    firstSteps: refuseWhenUnavailable(createFirstSteps({ store, now: date })),
+    pendingChanges: refuseWhenUnavailable(createPendingChanges({ store, forget, now: date })),
+    revisions: refuseWhenUnavailable(createRevisions(named)),
+    signing: refuseWhenUnavailable(
       createSigning({
         ...named,
         ...{ store, people, passkeys, keys, notary, newId, testCases, now: date },
         docsUrl: dependencies.docsUrl,
       }),
     ),
-    audit: refusingWhenUnavailable(createAudit({ store, notary, keys, now: date })),
-    securityEvents: refusingWhenUnavailable(createSecurityEvents({ store })),
-    exports: refusingWhenUnavailable(createExports({ store, now: date })),
-    testCases: refusingWhenUnavailable(testCases),
-    history: refusingWhenUnavailable(createHistory({ ...named, testCases })),
-    batch: refusingWhenUnavailable(createBatch({ ...engine, pause })),
+    audit: refuseWhenUnavailable(createAudit({ store, notary, keys, now: date })),
+    securityEvents: refuseWhenUnavailable(createSecurityEvents({ store })),
+    exports: refuseWhenUnavailable(createExports({ store, now: date })),
+    testCases: refuseWhenUnavailable(testCases),
+    history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
+    batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
   }
 }

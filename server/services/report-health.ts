@@ -2,8 +2,8 @@
 import { canonicalJson } from '../api/canonical-json'
 import { VERSIONS } from '../api/terms/versions'
 import type { TableProtection } from '../database/roles/read-protection'
-import type { IntegrityReport } from './library/content-integrity'
 import type { Success } from './calls/call-context'
+import type { IntegrityReport } from './library/content-integrity'
 
 /** Each probe returns null when ready, or a reason that an operator may show. */
 export interface HealthProbes {

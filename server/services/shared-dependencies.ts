@@ -6,30 +6,30 @@ import type { Store } from '../database/store'
 import type { Clock } from '../engine/workers/job-queue'
 import { Authenticator } from './access/authenticate'
 import { CallLedger } from './access/call-ledger'
-import type { Caller } from './calls/caller'
 import { CredentialUses } from './access/credential-uses'
 import { FlushTimer } from './access/flush-timer'
 import type { EvaluationCaps } from './access/issue-evaluation-credential'
 import type { ProcessGroup } from './access/process-group'
 import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
+import type { Caller } from './calls/caller'
 import { PlaygroundGate } from './checks/playground'
 import type { EngineDispatch } from './engine-pool/dispatch'
+import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
+import { RulesetLibrary } from './library/ruleset-library'
+import { RulesetOutlines } from './library/ruleset-outlines'
+import { createRulesetStorer } from './library/store-ruleset'
+import { UnitLibraries } from './library/unit-libraries'
 import type { MailSender } from './mail/smtp-sender'
 import { Comparisons } from './meaning/comparisons'
 import type { HealthProbes } from './report-health'
-import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
+import { approvalPageUrl } from './signing/record-approval'
+import { createChangesOf } from './signing/under-older-engine'
+import { AffectedNames } from './units/affected-names'
+import { describeBuiltInStandards } from './units/list-units'
 import { Labels } from './vocabulary/labels'
 import { PROPOSAL_KEY_PURPOSE } from './vocabulary/proposals'
-import { RulesetLibrary } from './library/ruleset-library'
-import { RulesetOutlines } from './library/ruleset-outlines'
-import { rulesetStorer } from './library/store-ruleset'
 import { Vocabulary } from './vocabulary/vocabulary'
-import { approveUrl } from './signing/record-approval'
-import { changesOfBytes } from './signing/under-older-engine'
-import { AffectedNames } from './units/affected-names'
-import { builtInStandards } from './units/list-units'
-import { UnitLibraries } from './library/unit-libraries'
 
 export interface ServiceDependencies {
   readonly store: Store
@@ -97,21 +97,21 @@ export function createSharedDependencies(given: ServiceDependencies) {
   const engine = {
     engine: dependencies.engine,
     rulesets: new RulesetLibrary(dependencies.store, dependencies.engine),
-    storeRuleset: rulesetStorer(dependencies.store, date, dependencies.budgets.namespace_bytes),
+    storeRuleset: createRulesetStorer(dependencies.store, date, dependencies.budgets.namespace_bytes),
     ledger,
     libraryOf: libraries.libraryOf,
     libraryByHash: libraries.libraryByHash,
     labels,
     comparisons: new Comparisons(dependencies.engine),
     approveUrlOf: (hash: string) =>
-      dependencies.configuredUrl === null ? null : approveUrl(dependencies.configuredUrl, hash),
+      dependencies.configuredUrl === null ? null : approvalPageUrl(dependencies.configuredUrl, hash),
   }
   const outlines = new RulesetOutlines(dependencies.store, dependencies.engine, integrity)
   const named = {
     ...engine,
     store: dependencies.store,
     outlines,
-    changesOf: changesOfBytes({ store: dependencies.store, outlines, libraryOf: libraries.libraryOf }),
+    changesOf: createChangesOf({ store: dependencies.store, outlines, libraryOf: libraries.libraryOf }),
     limits: dependencies.budgets,
     publicUrl: dependencies.publicUrl,
     now: date,
@@ -120,7 +120,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
   const units = {
     ...engine,
     store: dependencies.store,
-    standards: builtInStandards(),
+    standards: describeBuiltInStandards(),
     libraries,
     affectedNames: new AffectedNames(dependencies.store, dependencies.engine, date),
     forget: async (namespaceId: string) => {

@@ -24,10 +24,10 @@ import type { Exports } from './audit/note-export'
 import type { Batch } from './checks/batch'
 import type { TestCases } from './library/test-cases'
 import type { History } from './rulesets/history'
-import type { LabelledNames } from './vocabulary/labels'
 import type { Revisions } from './rulesets/revisions'
 import type { Signing } from './signing/signing'
 import type { Converters } from './units/preview-converter'
+import type { LabelledNames } from './vocabulary/labels'
 
 export interface Workbench {
   readonly people: People

@@ -1,15 +1,15 @@
 /**
- * Gets an agent's access tokens the way an agent does: registers a client once, has a person's browser consent with a
- * credential, and exchanges the code.
+ * Gets access tokens as an agent does: registers a client once, has a person's browser consent with a credential, and
+ * exchanges the code.
  */
 import { AgentClient, tokensOf } from '../http/oauth/testing/agent-client'
 
 type At = { readonly url: string }
 
 /**
- * @param server trusts this computer as a proxy (TRUSTED_PROXIES): each person comes from an address of their own,
- *   because few may try credentials from one
- * @returns how to get an access token for the MCP endpoint of the server, with the rights of a credential
+ * @param server trusts this computer as a proxy (TRUSTED_PROXIES), because each person needs another address: one
+ * address may try few credentials
+ * @returns a function that gets an MCP access token with the rights of a credential
  */
 export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {
   const agent = await AgentClient.register(server)

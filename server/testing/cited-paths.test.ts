@@ -1,4 +1,4 @@
-/** What documents and comments cite exists in this repository: files, and headings of documents. */
+/** Checks that everything which documents and comments cite exists in this repository: files, and headings of documents. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
       })
   })
 
-  it('gives the address of the owner of the tables, and its password, to the migration alone', () => {
+  it('gives the address and password of the tables’ owner only to the migration', () => {
     const owner = `postgresql://touchstone:${DOTENV.POSTGRES_PASSWORD}@postgres:5432/touchstone`
     expect(services.migrate).toMatchObject({
       command: ['node', 'server/cli/run-command.mjs', 'data', 'migrate'],

@@ -1,9 +1,8 @@
 /**
- * The examples of the documentation: what a fenced block holds and what the text around it promises of it.
- *
- * Promises: `ruleset` blocks compile without a remark; `ruleset warning` and `ruleset error` blocks give exactly the
- * messages of the quotations that follow them; `answers` and `rejected` blocks are the outcome of the `claims` block
- * before them under the ruleset before that. docs-examples.test.ts holds the product to it.
+ * Reads the fenced examples of the documentation. docs-examples.test.ts checks them:
+ * `ruleset` blocks compile without diagnostics; `ruleset warning` and `ruleset error` blocks give exactly the quoted
+ * messages that follow; `answers` and `rejected` blocks are the result of the preceding `claims` block under the
+ * preceding ruleset.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +11,7 @@ import { expect } from 'vitest'
 
 export const DOCS_FOLDER = path.resolve(import.meta.dirname, '../../public/docs')
 
-/** The hand-written pages, without their folder. */
+/** File names of the hand-written pages. */
 export function docsPages(): readonly string[] {
   return readdirSync(DOCS_FOLDER).filter((file) => file.endsWith('.md'))
 }
@@ -22,12 +21,12 @@ export function docsText(page: string): string {
 }
 
 export interface Block {
-  /** What stands behind the fence: `ruleset error`, `claims`, `sh`. */
+  /** Text after the fence: `ruleset error`, `claims`, `sh`. */
   readonly kind: string
   readonly text: string
-  /** The first line of the block's text in the page, from one. */
+  /** Line of the block's first text line in the page, from 1. */
   readonly line: number
-  /** The quotations directly after the block, one a paragraph. */
+  /** Quotations directly after the block, one for each paragraph. */
   readonly quotes: readonly string[]
 }
 
@@ -52,8 +51,7 @@ function quotesAfter(tokens: readonly Token[], index: number): readonly string[]
 }
 
 /**
- * What a test holds an answer against: a document shows a part of each answer and writes "..." for a text that is not
- * discussed.
+ * Turns an answer in a document into a matcher. Documents show a part of each answer, and "..." for an arbitrary text.
  */
 export function shownAnswer(shown: unknown): unknown {
   if (shown === '...') return expect.stringMatching(/./)

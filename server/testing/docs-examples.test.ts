@@ -17,8 +17,8 @@ import { VARIABLE_NAMES } from '../config/settings'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { analyseRuleset } from '../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../language/text/limits'
 import { normaliseSource } from '../language/semantics/normalise'
+import { DEFAULT_LANGUAGE_LIMITS } from '../language/text/limits'
 import { builtInLibrary } from '../language/units/unit-library'
 import { JobRunner } from '../services/engine-pool/run-job'
 import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
@@ -118,7 +118,7 @@ const READERS = {
 /** Variables of compose.yaml alone. */
 const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'POSTGRES_SERVER_PASSWORD', 'NATS_PASSWORD']
 
-/** What is wrong with a line for the terminal or for .env, or null: the command line itself reads it. */
+/** Returns the fault of a line for the terminal or for .env, or null: the command line itself reads it. */
 function commandProblem(line: string): string | null {
   // A variable of a program of the reader, which a command of the product fills.
   const filled = /^[A-Z][A-Z0-9_]*=\$\((npm run) --silent (.*)\)$/.exec(line)
@@ -172,7 +172,7 @@ const CONSTRUCTS = [
   ...['IsMember(', 'IsSubset(', 'Union(', 'Intersect(', 'Difference(', 'Members('],
 ]
 
-/** What the guide says beside its examples: condition, claims as declared, the answer. */
+/** The facts that the guide states next to its examples: condition, claims as declared, the answer. */
 const SAID: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
   ['declare a as numeric;', '-1 % 12 == 11 + 0 * a', { a: 1 }, 'TRUE'],
   ['declare a as numeric;', '0.1 + 0.2 == 0.3 + 0 * a', { a: 1 }, 'TRUE'],

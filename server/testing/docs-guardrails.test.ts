@@ -1,6 +1,6 @@
 /**
  * The page on guardrails: its commands and its client work word for word, for an account that an administrator made. The
- * command `websocat` is the real one where it is installed, and else a stand-in with the same options: Debian has no
+ * command `websocat` is the real one if it is installed, and else a stand-in with the same options: Debian has no
  * package of it, so the machines that these tests usually run on do not have it.
  */
 import { execFile } from 'node:child_process'
@@ -68,7 +68,7 @@ describe('the client of the page', { tags: ['nightly'] }, () => {
     TARGET: target,
   })
 
-  it('type-checks by itself and is used as the page says', async () => {
+  it('type-checks without other files and is used as the page says', async () => {
     copyFileSync(path.join(root, 'public/clients/guardrail-client.ts'), path.join(folder, 'guardrail-client.ts'))
     const program = blocks.find(({ kind }) => kind === 'ts')?.text ?? ''
     const file = path.join(folder, 'program.ts')

@@ -21,7 +21,7 @@ function hasPython(): boolean {
   }
 }
 
-it('the Python client imports the standard library alone and prints what the TypeScript client prints', () => {
+it('the Python client imports only the standard library and prints what the TypeScript client prints', () => {
   const imports = [...textOf('python').matchAll(/^import ([\w.]+)$/gm)].map(([, name]) => name)
   expect(imports).toEqual(['json', 'sys', 'time', 'urllib.error', 'urllib.request'])
   expect(textOf('text')).toBe(docsBlocks(docsText('client.md')).find(({ kind }) => kind === 'text')?.text)

@@ -1,6 +1,6 @@
 /**
- * What an administrator hands to a program of the guardrail platform, for tests of the documentation and benchmarks: a
- * service account of the group `claims` with both secrets, and a credential of the same namespace.
+ * What an administrator gives a program of the guardrail platform: a service account of the group `claims` with both
+ * secrets, and a credential of the same namespace. Used by documentation tests and benchmarks.
  */
 import type { PeopleServer } from './people-server'
 
@@ -41,7 +41,7 @@ declare amount as numeric;
 assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
 `
 
-/** A guardrail on a ruleset of two claims, `amount` and `has_receipt`. @returns its id */
+/** Makes a guardrail on a ruleset of two claims, `amount` and `has_receipt`. @returns its id */
 export async function makeReceiptGuardrail(
   server: Pick<PeopleServer, 'url'>,
   account: GuardrailAccount,
@@ -52,7 +52,7 @@ export async function makeReceiptGuardrail(
   return makeGuardrail(server, account, { name: 'Receipts', type: 'policy_rules', configuration })
 }
 
-/** A guardrail in a project of the same name. @returns its id */
+/** Makes a guardrail in a project of the same name. @returns its id */
 export async function makeGuardrail(
   { url }: Pick<PeopleServer, 'url'>,
   account: GuardrailAccount,
@@ -89,7 +89,7 @@ async function post(
   return JSON.parse(text) as Readonly<Record<string, unknown>>
 }
 
-/** The lines of a page with an account's secrets and the address of a server in place of those that the page shows. */
+/** Replaces the secrets and the address that a page shows by those of an account and a server. */
 export function asOwnLines(script: string, server: Pick<PeopleServer, 'url'>, account: GuardrailAccount): string {
   return script
     .replaceAll('http://localhost:3000', server.url)

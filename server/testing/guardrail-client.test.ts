@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { GuardrailClient, GuardrailError, GuardrailTimeoutError } from '../../public/clients/guardrail-client'
+import { GuardrailClient, GuardrailError, GuardrailTimeout } from '../../public/clients/guardrail-client'
 import { type GuardrailAccount, makeGuardrail, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
 import { type PeopleServer, sharedPeopleServer } from './people-server'
 
@@ -106,7 +106,7 @@ it('what does not come in time is reported as that, and comes when the same fram
   const own = client()
   const traceId = randomUUID()
   await expect(own.evaluate(people, { A: 'Pay this.' }, { traceId, timeoutMs: 3_000 })).rejects.toThrow(
-    GuardrailTimeoutError,
+    GuardrailTimeout,
   )
   await answerInPerson()
   expect((await own.evaluate(people, { A: 'Pay this.' }, { traceId })).E.conclusion).toBe('NO')

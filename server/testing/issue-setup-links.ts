@@ -1,10 +1,8 @@
 /**
- * Makes many links of the operator at once, for journeys that need a namespace of their own: the command itself would be
- * started for each, and its start takes longer than everything else about a new namespace.
+ * Makes many setup links at once, for journeys that need their own namespaces. Starting the command for each link would
+ * take longer than everything else.
  *
  *     PUBLIC_URL=… DATA_DIR=… node --import tsx server/testing/issue-setup-links.ts <count>
- *
- * Prints a link on each line.
  */
 import { randomBytes } from 'node:crypto'
 import { serverSettings, withStore } from '../cli/command/operator-command'

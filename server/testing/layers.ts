@@ -1,17 +1,13 @@
 /**
- * The layers of the code and which may import which.
- *
- * Promises: the one place that says it; layers.test.ts holds every import of the tree against it. A layer that is not
- * named in `may` is forbidden, and the ban's reason is printed.
+ * The layers of the code and which may import which. A layer that is not in `may` is forbidden, and the reason is
+ * printed. layers.test.ts checks every import of the tree.
  */
 export interface Layer {
-  /** Path prefixes, relative to the root; the longest match of all layers wins. */
+  /** Path prefixes relative to the root; the longest match of all layers wins. */
   readonly folders: readonly string[]
-  /** Layers that this one may import, itself aside. */
+  /** Layers that this one may import besides itself. */
   readonly may: readonly string[]
-  /** Packages (or `node:`) that this layer may not import. */
   readonly bans: readonly { readonly match: RegExp; readonly reason: string }[]
-  /** Why everything outside `may` is forbidden. */
   readonly reason: string
 }
 
@@ -62,7 +58,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'the solver lowers the checked tree by itself: with the evaluator behind it their agreement would prove nothing',
   },
   engine: {
-    // What a solver is belongs to the engine; what answers is the solver's own.
+    // The interface of solvers belongs to the engine; the solver itself is another layer.
     folders: ['server/engine', 'server/engine/solver/solver', 'server/engine/solver/solver.ts'],
     may: ['numeric', 'units', 'language', 'evaluator', 'solver'],
     bans: [
@@ -76,7 +72,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   meaning: {
     folders: ['server/meaning'],
-    // What a solver is belongs to the engine; the solver itself is an argument.
+    // The interface of solvers belongs to the engine; the solver itself is an argument.
     may: ['numeric', 'units', 'language', 'engine', 'evaluator'],
     bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'it asks questions about rulesets wherever a solver, a wire or a store is, and where none is',
@@ -100,7 +96,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   database: {
     folders: ['server/database'],
-    // The log's tree grows in the transaction of the event.
+    // The log's tree is extended in the transaction of the event.
     may: ['api', 'attestation'],
     bans: [NEXT, MCP],
     reason: 'storage is called by services and never calls them',
@@ -150,7 +146,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   mcp: {
     folders: ['server/http/mcp'],
-    // It hands the grammar guide to models; it reads no ruleset.
+    // For the grammar guide that models read; it reads no ruleset.
     may: ['api', 'services', 'numeric', 'http', 'language'],
     bans: [PRISMA, NEXT],
     reason: 'a handler authenticates the caller and parses bytes; every rule is in the services',
@@ -217,7 +213,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
 }
 
-/** The layer of a file, or null outside all layers (configuration at the root). */
+/** Returns null for files outside all layers (configuration at the root). */
 export function layerOf(file: string): string | null {
   let best: { name: string; length: number } | null = null
   for (const [name, layer] of Object.entries(LAYERS))
@@ -227,7 +223,10 @@ export function layerOf(file: string): string | null {
   return best?.name ?? null
 }
 
-/** What is wrong with one import, or null. `target` is a root-relative path for own files, else a package name. */
+/**
+ * Returns what is wrong with one import, or null. `target` is a root-relative path for own files, otherwise a package
+ * name.
+ */
 export function importProblem(file: string, target: string, isOwnFile: boolean): string | null {
   const from = layerOf(file)
   if (from === null) return null
@@ -240,7 +239,7 @@ export function importProblem(file: string, target: string, isOwnFile: boolean):
   return `${file} imports ${target}: ${from} may not import ${to}, because ${layer.reason}`
 }
 
-/** The folder of a file at the level where imports go one way: `server/database`, `components/checks`, `app`. */
+/** Returns the folder at the level where imports must not be mutual: `server/database`, `components/checks`, `app`. */
 export function areaOf(file: string): string {
   const [top = '', second = '', ...rest] = file.split('/')
   if (top !== 'server' && top !== 'components') return top
@@ -254,7 +253,7 @@ interface OwnImport {
   readonly target: string
 }
 
-/** Each circle of areas once: the way round, and an import that closes it. */
+/** Returns each circle of areas once, with an import that closes it. */
 export function circlesIn(imports: readonly OwnImport[]): string[] {
   const next = new Map<string, Map<string, OwnImport>>()
   for (const each of imports) {

@@ -12,7 +12,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
 /**
  * Makes a folder in memory for this process, which is removed when it ends: what a killed server left would take memory
  * until the machine starts again.
- * @returns {string | undefined} undefined where there is no memory for files or too little, as in many containers
+ * @returns {string | undefined} undefined if there is no memory for files or too little, as in many containers
  */
 export function memoryFolder() {
   if (!existsSync(LINUX_MEMORY)) return undefined
@@ -20,7 +20,7 @@ export function memoryFolder() {
   if (bavail * bsize < ENOUGH_BYTES) return undefined
   const folder = path.join(LINUX_MEMORY, `touchstone-${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  // As the system's own folder: where the tests run as root, PostgreSQL and some servers run as users without rights.
+  // As the system's own folder: if the tests run as root, PostgreSQL and some servers run as users without rights.
   chmodSync(folder, 0o1777)
   process.once('exit', () => {
     try {

@@ -1,9 +1,7 @@
 /**
- * Holds answers against /openapi.json.
- *
- * Promises: trusts nothing but the document: a status that it does not describe is a complaint, and an answer of a path
- * that it lacks must be the error envelope. The document leaves answers open for later releases; an answer of this one
- * has no member that it does not name, and no header with a meaning of ours that it does not declare.
+ * Compares answers only with /openapi.json. An undescribed status is a complaint, and an unknown path must give the
+ * error envelope. The document leaves answers open for later releases, but an answer of this release has no member and
+ * no product header that the document does not declare.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 
@@ -37,20 +35,20 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> }
 }
 
-/** What is wrong with an answer, or null. */
+/** Returns what is wrong with an answer, or null. */
 export type Conformance = (path: string, method: string, status: number, body: unknown) => string | null
 
-/** Headers to which this product gives a meaning; what HTTP itself says of a body needs no declaration. */
+/** Headers that the product gives a meaning; HTTP's own headers about a body need no declaration. */
 const MEANT = ['allow', 'etag', 'link', 'location', 'retry-after', 'www-authenticate', 'x-request-id']
 const MEANT_PREFIX = 'x-service-'
 
-/** What is wrong with the headers of an answer; empty where every one of them is declared and fits. */
+/** Returns what is wrong with the headers of an answer. */
 export function headerConformanceTo(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
   const responsesOf = responseFinder(document)
   return (path: string, method: string, status: number, headers: Headers): readonly string[] => {
     const declared = responsesOf(path, method)?.[String(status)]?.headers
-    // A path or a method that the document lacks.
+    // The document lacks the path or method.
     if (declared === undefined) return []
     const schemas = new Map(Object.entries(declared).map(([name, { schema }]) => [name.toLowerCase(), schema]))
     return [...headers].flatMap(([name, value]) => {
@@ -82,11 +80,11 @@ export function conformanceTo(document: OpenApi): Conformance {
   }
 }
 
-/** The responses that the document has for a request; undefined where it has none. */
+/** Finds the declared responses of a request; undefined if there are none. */
 function responseFinder(document: OpenApi) {
   const templates = Object.keys(document.paths).map((template) => ({
     template,
-    // A path of fixed segments is itself before it is an instance of any other.
+    // A path without parameters takes precedence.
     fixed: !template.includes('{'),
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
@@ -100,7 +98,7 @@ function responseFinder(document: OpenApi) {
 
 const ERROR: OpenApiSchema = { $ref: '#/components/schemas/Error' }
 
-/** Every object that lists its members, closed; parts of a schema that only add to another are left as they are. */
+/** Closes every object that lists its members, but not the parts of a schema that only add to another. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

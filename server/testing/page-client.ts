@@ -1,7 +1,6 @@
 /**
- * A signed-in person, as tools and tests see it: calls of the interface of the pages, with the session's cookie.
- *
- * Promises: an answer is what the interface returns; a refusal is thrown as an error with its code and message.
+ * A signed-in person who calls the interface of the pages with the session's cookie. Refusals are thrown as errors with
+ * code and message.
  */
 import { randomBytes } from 'node:crypto'
 import { openStoreForCommand } from '../database/open-store-for-command'
@@ -15,7 +14,7 @@ export class PageClient {
     private readonly cookie: string,
   ) {}
 
-  /** A new person with every role in a new namespace, by a one-time link as the operator's command makes it. */
+  /** Makes a new person with every role in a new namespace, by a one-time link of the operator. */
   static async setUp(
     server: Pick<RunningServer, 'url' | 'dataDir'>,
     who: { readonly name: string; readonly email: string; readonly password: string; readonly namespaceName: string },

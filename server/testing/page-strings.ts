@@ -1,17 +1,17 @@
-/** The strings that the pages show to people, read from the code of the pages. */
+/** Reads the strings that pages show from their code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Expression, type Node, parse, type TemplateElement } from 'acorn'
 import { transformSync } from 'esbuild'
 
 export interface PageString {
-  /** Path relative to the root. */
+  /** Relative to the root. */
   readonly file: string
   /** Interpolated values are `…`. */
   readonly text: string
 }
 
-/** @param root the folder of `components` and `app` */
+/** @param root folder of `components` and `app` */
 export function pageStrings(root: string): PageString[] {
   return ['components', 'app'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export function pageStrings(root: string): PageString[] {
   )
 }
 
-/** Every string of a module with at least two words; the text and values of one element are one string. */
+/** Returns every string of a module with at least two words. Text and values of one element are one string. */
 export function stringsIn(source: string, file: string): string[] {
   const { code } = transformSync(source, {
     loader: file.endsWith('x') ? 'tsx' : 'ts',
@@ -49,7 +49,7 @@ function visit(node: Node, texts: string[]): void {
   }
 }
 
-/** The words of a literal, of a template, of a sum of them, or of an element between its tags. */
+/** Returns the text of a literal, a template, a sum of them, or an element's children. */
 function textOf(node: Node): string | null {
   const read = node as Expression
   switch (read.type) {
@@ -58,7 +58,7 @@ function textOf(node: Node): string | null {
     case 'TemplateLiteral':
       return read.quasis.map(({ value }) => value.cooked ?? '').join('…')
     case 'ArrayExpression': {
-      // Children of an element; a list of separate strings has no text between them.
+      // Children of an element. A list of separate strings has no text between them.
       const pieces = read.elements.map((element) => (element === null ? null : textOf(element)))
       if (!pieces.some((part) => part !== null && /^\s|\s$/.test(part))) return null
       return pieces.map((part) => part ?? '…').join('')
@@ -80,7 +80,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Names of styles: no capital letters or quotes, and most words have a hyphen, a colon or a bracket. */
+/** Recognizes style names: no capital letters or quotes, and most words have a hyphen, a colon or a bracket. */
 function isClassList(text: string): boolean {
   const words = text.split(' ')
   if (words.some((word) => /^[A-Z]|[’“”;?]|[,.:]$/.test(word))) return false

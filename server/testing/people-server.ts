@@ -1,6 +1,4 @@
-/**
- * A running server with an administrator, as programs speak to it: page calls by HTTP.
- */
+/** Runs a server with an administrator, for page calls over HTTP. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
@@ -14,24 +12,23 @@ export const PASSWORD = 'a few words that are hard to guess'
 
 export interface PeopleServer {
   readonly url: string
-  /** Of its process. */
   readonly pid: number
-  /** Of the administrator, whose password is {@link PASSWORD}. */
+  /** Address of the administrator, whose password is {@link PASSWORD}. */
   readonly email: string
   /** Cookie header of the administrator. */
   readonly administrator: string
   readonly dataDir: string
-  /** The answer of a page call that succeeded. */
+  /** Returns the answer of a successful page call. */
   call(cookie: string, procedure: string, input?: unknown): Promise<unknown>
-  /** A call with what the server says of it. */
+  /** Returns any response of a page call. */
   ask(cookie: string, procedure: string, input?: unknown): Promise<Response>
-  /** @returns the path of an invitation's link */
+  /** @returns the path of the link */
   invite(roles: readonly string[], email?: string | null): Promise<string>
   log(): string
   stop(): Promise<void>
 }
 
-/** @param environment settings beside those of its address */
+/** @param environment settings besides the address */
 export async function startPeopleServer(environment: Readonly<Record<string, string>> = {}): Promise<PeopleServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
@@ -39,7 +36,7 @@ export async function startPeopleServer(environment: Readonly<Record<string, str
   return withAdministrator({ ...server, url }, 'ada@example.org')
 }
 
-/** An administrator in a new namespace of the server that suites share (shared-server.ts). */
+/** Makes an administrator in a new namespace of the shared server (shared-server.ts). */
 export async function sharedPeopleServer(): Promise<PeopleServer> {
   return withAdministrator(await sharedServer(), `ada-${randomUUID()}@example.org`)
 }
@@ -82,7 +79,6 @@ async function withAdministrator(server: RunningServer, email: string): Promise<
   }
 }
 
-/** The operator's command. */
 export function adminLink(url: string, dataDir: string): string {
   const env = { ...process.env, PUBLIC_URL: url, DATA_DIR: dataDir }
   return execFileSync(process.execPath, [bundledFile(root, 'admin-link')], {
@@ -94,7 +90,7 @@ export function adminLink(url: string, dataDir: string): string {
     .trim()
 }
 
-/** What a browser sends back of an answer. */
+/** Returns the cookie that a browser sends back. */
 export function sessionCookie(answer: Response): string {
   const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('touchstone.session='))
   return line?.split(';')[0] ?? ''

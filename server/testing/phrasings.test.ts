@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { commentsOf, PHRASINGS, proseLinesOf, rateOf, testNamesOf, wordsIn } from './phrasings'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const MOST_FOR_10_000_WORDS = 5
-const MOST_COMMENT_WORDS_FOR_100_LINES = 80
+const MAX_RATE = 5
+const MAX_COMMENT_WORDS = 80
 
 const tracked = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: ROOT })
@@ -29,7 +29,7 @@ const prose = {
 describe.each(Object.entries(prose))('%s', (_, texts) => {
   it.each(Object.entries(PHRASINGS))('seldom use %s', (_name, phrasing) => {
     expect(wordsIn(texts)).toBeGreaterThan(10_000)
-    expect(rateOf(phrasing, texts)).toBeLessThanOrEqual(MOST_FOR_10_000_WORDS)
+    expect(rateOf(phrasing, texts)).toBeLessThanOrEqual(MAX_RATE)
   })
 })
 
@@ -40,7 +40,7 @@ it('comments are at most 80 words for 100 lines of code', () => {
     0,
   )
   const words = wordsIn(product.flatMap(({ text }) => commentsOf(text)))
-  expect((words / lines) * 100).toBeLessThanOrEqual(MOST_COMMENT_WORDS_FOR_100_LINES)
+  expect((words / lines) * 100).toBeLessThanOrEqual(MAX_COMMENT_WORDS)
 })
 
 describe('the counters', () => {

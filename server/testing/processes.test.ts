@@ -29,7 +29,7 @@ function servingPids(): number[] {
   })
 }
 
-/** The status that one connection gets, which no other call uses; `reset` where it is closed without an answer. */
+/** The status that one connection gets, which no other call uses; `reset` if it is closed without an answer. */
 function statusOnOwnConnection(): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function checkOnOwnConnection(credential: string): Promise<number> {
   })
 }
 
-it('answers on every connection, and the primary serves none itself', NIGHTLY, async () => {
+it('answers on every connection, and the primary serves no connection itself', NIGHTLY, async () => {
   expect(servingPids()).toHaveLength(2)
   const statuses = await Promise.all(Array.from({ length: 40 }, statusOnOwnConnection))
   expect(new Set(statuses)).toEqual(new Set(['200']))
@@ -73,7 +73,7 @@ it('replaces a process that was killed; meanwhile the others answer', NIGHTLY, a
   expect(servingPids()).toContain(before[1])
 })
 
-it('waits for a process where none is ready, and refuses no connection', NIGHTLY, async () => {
+it('waits for a process if no process is ready, and refuses no connection', NIGHTLY, async () => {
   for (const pid of servingPids()) process.kill(pid, 'SIGKILL')
   // The first one may have been on its way to a process that was killed.
   await statusOnOwnConnection()

@@ -1,4 +1,4 @@
-/** Runs a command of package.json as `npm run <name> -- …` does, for the tests of those commands. */
+/** Runs a command of package.json like `npm run <name> -- …`. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 const root = path.resolve(import.meta.dirname, '../..')
 
 export interface EndedScript {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly status: number | null
   readonly output: string
   readonly errors: string
@@ -16,7 +16,7 @@ export interface EndedScript {
 type Script = ChildProcessByStdio<null, Readable, Readable>
 type Environment = Readonly<Record<string, string>>
 
-/** @param preload a module that is loaded before the command */
+/** @param preload module that is loaded before the command */
 export function beginScript(name: string, environment: Environment, args: readonly string[], preload?: string): Script {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

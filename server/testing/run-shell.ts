@@ -5,9 +5,8 @@ import path from 'node:path'
 const STAND_IN = path.join(import.meta.dirname, 'stand-in-websocat.mjs')
 
 /**
- * Runs the shell lines of a document as its reader would: one bash, stopping at the first failure.
- *
- * @returns what the lines printed; rejects with it where one failed
+ * Runs the shell lines of a document in one bash that stops at the first failure.
+ * @returns the output; rejects with it if a line failed
  */
 export function runShell(script: string, folder: string): Promise<string> {
   const child = spawn('bash', ['-eu'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -23,9 +22,8 @@ export function runShell(script: string, folder: string): Promise<string> {
 }
 
 /**
- * Puts the command `websocat` in the path of the lines: the installed one, or else the stand-in.
- *
- * @param folder in which a folder of commands is made
+ * Adds the command `websocat` to the path: the installed one, or the stand-in.
+ * @param folder folder for a new folder of commands
  */
 export function withWebsocat(script: string, folder: string): string {
   const commands = path.join(folder, 'commands')

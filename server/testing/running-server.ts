@@ -1,7 +1,4 @@
-/**
- * A real server for tests and benchmarks: the product's own main, in a process of its own, on a free port and a data
- * directory of its own.
- */
+/** Runs the product's main in another process, on a free port and its own data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,14 +18,14 @@ export interface RunningServer {
   readonly url: string
   readonly process: ChildProcess
   readonly dataDir: string
-  /** What the server wrote to standard error so far. */
+  /** Standard error so far. */
   log(): string
   /**
-   * Issues a full credential as the command line does, beside the running server, and returns its token.
-   * @param options `namespace` is an id, or a name under which the first call makes one; absent: a new one
+   * Issues a full credential like the command line and returns its token.
+   * @param options `namespace` is an id, or a name that the first call creates; absent for a new one
    */
   issueCredential(options?: IssueOptions): Promise<string>
-  /** Issues a set-up link as the command line does, and returns its token. */
+  /** Issues a set-up link like the command line and returns its token. */
   issueSetupLink(): Promise<string>
   stop(): Promise<void>
 }
@@ -38,8 +35,8 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
 }
 
 /**
- * One process and one solver: a test that is about several says so. Calls wait for them: on a busy machine a solver takes
- * seconds to start.
+ * One process and one solver, unless a test sets more. Calls wait for them, because a solver takes seconds to start on
+ * a busy machine.
  */
 const DEFAULTS = {
   NODE_ENV: 'production',
@@ -49,7 +46,7 @@ const DEFAULTS = {
   SOLVER_WORKERS: '1',
   SOLVER_WAIT_MS: '60000',
 } as const
-/** Mandatory beside an outside database. */
+/** Required with an outside database. */
 const OUTSIDE = {
   AUTH_SECRET: 'the secret of a server under test',
   SIGNING_KEY_STATEMENT: newKeyPem(),
@@ -58,8 +55,8 @@ const OUTSIDE = {
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * @param environment settings beside PORT and DATA_DIR
- * @param nodeOptions such as a module to preload; the process has an IPC channel
+ * @param environment settings besides PORT and DATA_DIR
+ * @param nodeOptions for example a module to preload; the process has an IPC channel
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
@@ -91,7 +88,7 @@ export async function startServer(
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${errors}`)))
   })
   const { DATABASE_URL: databaseUrl = null, DATABASE_OWNER_URL: databaseOwnerUrl = null } = environment
-  // Opening one takes longer than most tests that issue a credential.
+  // Kept open, because opening it takes longer than most tests that issue a credential.
   let store: Promise<Store> | null = null
   const issuing = () => {
     store ??= openStoreForCommand({ databaseUrl, databaseOwnerUrl, dataDir, log: silentLog })
@@ -119,7 +116,7 @@ export async function startServer(
   }
 }
 
-/** A server beside an outside database has no data of its own. */
+/** With an outside database, the server stores no data itself. */
 async function makeDataDirectory({ DATABASE_URL }: Readonly<Record<string, string>>): Promise<string> {
   return DATABASE_URL === undefined ? newDataDirectory() : mkdtempSync(path.join(tmpdir(), 'touchstone-'))
 }
@@ -136,8 +133,8 @@ async function issue(store: Store, options: IssueOptions = {}): Promise<string> 
 }
 
 /**
- * A port of this machine that no process listens on at the moment: for a server that has to know its public address before it
- * listens. Another process may take it first, which the server then says.
+ * Finds a port for a server that must know its public address before it listens. If another process takes the port
+ * first, the server reports it.
  */
 export async function freePort(): Promise<number> {
   const server = createServer()
@@ -150,9 +147,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/**
- * A running server that knows its public address, as every one does that agents find by themselves.
- */
+/** Starts a server that knows its public address, which agents need for discovery. */
 export async function startPublicServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = String(await freePort())
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment })

@@ -163,7 +163,7 @@ it('says that its port is taken and leaves no database behind', { tags: ['nightl
   taker.close()
 })
 
-it('answers what is no HTTP with an envelope', { tags: ['nightly'] }, async () => {
+it('answers bytes that are not HTTP with an envelope', { tags: ['nightly'] }, async () => {
   const server = await started({})
   const { connect } = await import('node:net')
   const answer = await new Promise<string>((resolve) => {

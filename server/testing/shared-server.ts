@@ -1,20 +1,18 @@
 /**
- * The server of all suites of one test process that need no settings of their own: to start one takes longer than most of
- * these suites.
- *
- * Promises: it starts when a suite first needs it and ends with the process. Trusts each suite to work in namespaces of its
- * own, and to change nothing that holds for the whole deployment.
+ * Shares one server between all suites of a test process that need no special settings, because starting one takes
+ * longer than most of these suites. It starts on first use and ends with the process. Suites must use their own
+ * namespaces and change nothing of the whole deployment.
  */
 import type { Socket } from 'node:net'
 import { freePort, type RunningServer, startServer } from './running-server'
 
-/** Ends the server when the process of the tests does, however that ends. */
+/** Ends the server when the test process ends, in any way. */
 const ENDS_WITH_PARENT = "data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'))"
 
-/** Composed here for the tests, as the operator composes a deployment; the modules of a process are loaded once. */
+/** The modules of a process are loaded once. */
 let shared: Promise<RunningServer> | null = null
 
-/** @returns the server with its log from now on; `stop` leaves it running for the other suites */
+/** @returns the server with its log from now on; `stop` leaves it running for other suites */
 export async function sharedServer(): Promise<RunningServer> {
   shared ??= start()
   const server = await shared
@@ -25,7 +23,7 @@ export async function sharedServer(): Promise<RunningServer> {
 async function start(): Promise<RunningServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  // Some suites come from addresses of their own, as behind a proxy.
+  // Some suites use their own addresses, as behind a proxy.
   const settings = {
     ...{ PORT: port, PUBLIC_URL: url },
     TRUSTED_PROXIES: '127.0.0.1,::1',

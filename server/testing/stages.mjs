@@ -25,7 +25,7 @@ export function prepareTests(root) {
 }
 
 /**
- * Ends this process with 1 where the stage fails.
+ * Ends this process with 1 if the stage fails.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args

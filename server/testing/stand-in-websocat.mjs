@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for websocat where that is not installed, as on Debian, which has no package of it: with the very subset that
+// Stands in for websocat if that is not installed, as on Debian, which has no package of it: with the very subset that
 // the documentation uses. Lines of the standard input are sent as text, messages are printed as lines; -n goes on after the
 // end of the input, and --max-messages-rev ends it after so many messages. Written after the manual of websocat 1.14.
 import { createInterface } from 'node:readline'

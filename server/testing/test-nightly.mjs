@@ -3,7 +3,7 @@
  * of work is closed; `npm test` runs a short form of each.
  *
  * Promises: runs every series, also after one that failed, and closes with a line for each and one that counts the
- * unit tests with the tag `nightly`. Ends with 1 where any series failed.
+ * unit tests with the tag `nightly`. Ends with 1 if any series failed.
  */
 import path from 'node:path'
 import { prepareTests, tryStage, vitestCounts } from './stages.mjs'

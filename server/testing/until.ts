@@ -1,7 +1,6 @@
-/** Waits for what happens at its own time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** @throws Error that says what did not happen */
+/** @throws Error with what did not happen */
 export async function until(reached: () => boolean | Promise<boolean>, what: string, withinMs = 30_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await reached())) {

@@ -1,11 +1,11 @@
-/** A receipt around any statement, signed with a key of the test; its log and ruleset hold nothing that verifies. */
+/** Makes a receipt around any statement, signed with a test key. Its log and ruleset do not verify. */
 import type { Json } from '../api/canonical-json'
 import { signedEnvelope } from '../attestation/dsse'
 import type { readPrivateKey } from '../attestation/signing-key'
 
 type PrivateKey = NonNullable<ReturnType<typeof readPrivateKey>>
 
-/** @param keys the published key set, as a receipt holds it */
+/** @param keys the published key set */
 export function wordedReceipt(statement: string, key: PrivateKey, keys: object): string {
   return JSON.stringify({
     format: 'touchstone-receipt/2',

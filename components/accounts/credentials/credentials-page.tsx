@@ -8,9 +8,9 @@ import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay } from '../../ui/shell/viewer'
+import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from '../settings-answers'
 import { IssueCredentialDialog } from './issue-credential-dialog'
 import { IssuedTable } from './issued-table'
-import { CREDENTIALS_KEY, type CredentialRow, TIER_WORDS } from '../settings-answers'
 import { UsageSection } from './usage-section'
 
 export function CredentialsPage() {

@@ -6,8 +6,8 @@ import { Button, Field, TextEntry } from '../../ui/controls'
 import { Dialog, FormDialog } from '../../ui/dialog'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
-import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 import { CREDENTIALS_KEY } from '../settings-answers'
+import { ExpiryField, expiryOf, ShownOnce } from './secret-fields'
 
 /** Issues a credential, then shows its token once. */
 export function IssueCredentialDialog({ onClose }: { readonly onClose: () => void }) {

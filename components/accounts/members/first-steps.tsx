@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import Link from 'next/link'
-import { areDone, type FirstStepState, type FirstSteps } from '../../../server/api/first-steps'
+import { areStepsDone, type FirstStepState, type FirstSteps } from '../../../server/api/first-steps'
 import { Notice, RefusalNotice } from '../../ui/notice'
+import { NoPermission, PageHeader } from '../../ui/page-frame'
 import { NEW_RULESET_PATH } from '../../ui/ruleset-path'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { FIRST_STEPS_KEY } from '../settings-answers'
-import { NoPermission, PageHeader } from '../../ui/page-frame'
 
 const POLL_MS = 10_000
 
@@ -20,7 +20,7 @@ export function useFirstSteps() {
     queryFn: () => server.members.firstSteps.query(),
     enabled: useMay('read'),
     // Polls, because other people take most of the steps.
-    refetchInterval: ({ state: { data } }) => (data !== undefined && areDone(data) ? false : POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && areStepsDone(data) ? false : POLL_MS),
   })
 }
 
@@ -116,7 +116,7 @@ export function FirstStepsSection() {
   return (
     <>
       <ApproverNotice approver={data.approver} />
-      {mayManage && !areDone(data) && (
+      {mayManage && !areStepsDone(data) && (
         <section aria-labelledby="first-steps" className="mb-6">
           <h2 id="first-steps" className="mb-2 text-lg font-semibold">
             First steps
@@ -162,7 +162,7 @@ export function FirstStepsPanel() {
     <div className="max-w-3xl">
       <ApproverNotice approver={data.approver} />
       <FirstStepsList steps={data} />
-      {areDone(data) && <p className="mt-3 text-ink-soft">All steps are done.</p>}
+      {areStepsDone(data) && <p className="mt-3 text-ink-soft">All steps are done.</p>}
     </div>
   )
 }

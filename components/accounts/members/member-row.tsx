@@ -8,8 +8,8 @@ import { Badge, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { Cell } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
-import { ROLE_WORDS, type Role, withRole } from './role-ticks'
 import { type ListedMember, MEMBERS_KEY } from '../settings-answers'
+import { ROLE_WORDS, type Role, withRole } from './role-ticks'
 
 /** Says so if the member is the only administrator and cannot give up that role. */
 export function MemberRow(props: {

@@ -8,14 +8,14 @@ import { Button } from '../../ui/controls'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
+import { useMay } from '../../ui/shell/viewer'
 import { Cell, Table } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
-import { useMay } from '../../ui/shell/viewer'
+import { FIRST_STEPS_KEY, INVITATIONS_KEY, type ListedInvitation, MEMBERS_KEY } from '../settings-answers'
 import { InvitationMade, useInvitation } from './invitation-made'
 import { InviteDialog } from './invite-dialog'
 import { MembersTable } from './members-table'
 import { ROLE_WORDS, type Role } from './role-ticks'
-import { FIRST_STEPS_KEY, INVITATIONS_KEY, type ListedInvitation, MEMBERS_KEY } from '../settings-answers'
 
 export function MembersPage() {
   const may = useMay('manage_members')

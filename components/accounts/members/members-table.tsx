@@ -5,14 +5,14 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
-import { CHANGES_KEY } from '../../ui/shell/rule-changes'
 import { refusalOf, server } from '../../ui/server-calls'
-import { Table } from '../../ui/table'
+import { CHANGES_KEY } from '../../ui/shell/rule-changes'
 import { useViewer } from '../../ui/shell/viewer'
+import { Table } from '../../ui/table'
+import { FIRST_STEPS_KEY, type ListedMember, MEMBERS_KEY } from '../settings-answers'
 import { PendingNotice } from './change-card'
 import { MemberRow } from './member-row'
 import { ROLE_WORDS, type Role } from './role-ticks'
-import { FIRST_STEPS_KEY, type ListedMember, MEMBERS_KEY } from '../settings-answers'
 
 export function MembersTable({ members }: { readonly members: readonly ListedMember[] }) {
   const viewer = useViewer()

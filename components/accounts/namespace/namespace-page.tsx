@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { NAMESPACE_RULES, type NamespaceRule, openRules } from '../../../server/api/terms/namespace-rules'
+import { findWeakenedRules, NAMESPACE_RULES, type NamespaceRule } from '../../../server/api/terms/namespace-rules'
 import { Button } from '../../ui/controls'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay } from '../../ui/shell/viewer'
-import { NamespaceForm } from './namespace-form'
 import { type NamespaceSettings, SETTINGS_KEY } from '../settings-answers'
+import { NamespaceForm } from './namespace-form'
 
 export function NamespacePage() {
   const may = useMay('manage_settings')
@@ -43,7 +43,7 @@ function Settings() {
 /** Shows whether the preset `regulated` is in force, and applies its missing rules in one step. */
 function PresetSection({ settings }: { readonly settings: NamespaceSettings }) {
   const queries = useQueryClient()
-  const open = openRules(settings)
+  const open = findWeakenedRules(settings)
   const needsPasskey = open.some((rule) => NAMESPACE_RULES[rule].needsPasskey)
   const apply = useMutation({
     mutationFn: () => server.settings.applyRegulated.mutate(),

@@ -22,13 +22,17 @@ export function knowsPasskeys(): boolean {
 export function answerPasskey(
   question: Asked['beginSignIn']['question'],
 ): Promise<Answer<Answered['signIn']['assertion']>> {
-  return askAuthenticator(async () => (await import('@simplewebauthn/browser')).startAuthentication({ optionsJSON: question }))
+  return askAuthenticator(async () =>
+    (await import('@simplewebauthn/browser')).startAuthentication({ optionsJSON: question }),
+  )
 }
 
 export function makePasskey(
   options: Asked['beginAdding']['options'],
 ): Promise<Answer<Answered['endAdding']['registration']>> {
-  return askAuthenticator(async () => (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON: options }))
+  return askAuthenticator(async () =>
+    (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON: options }),
+  )
 }
 
 async function askAuthenticator<T>(ask: () => Promise<T>): Promise<Answer<T>> {

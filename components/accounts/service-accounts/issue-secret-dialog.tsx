@@ -6,6 +6,7 @@ import { CopyText } from '../../ui/copy-text'
 import { Dialog, FormDialog } from '../../ui/dialog'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
+import { ExpiryField, expiryOf, ShownOnce } from '../credentials/secret-fields'
 import {
   type GroupView,
   KIND_WORDS,
@@ -13,7 +14,6 @@ import {
   type SecretKind,
   type ServiceAccount,
 } from '../settings-answers'
-import { ExpiryField, expiryOf, ShownOnce } from '../credentials/secret-fields'
 import { tokenLines } from './token-lines'
 
 /** Issues a secret of an account, then shows it once, with shell commands that get a token for it. */

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
+import { IssuedTable } from '../credentials/issued-table'
 import {
   type GroupView,
   KIND_WORDS,
@@ -13,7 +14,6 @@ import {
   type ServiceSecret,
 } from '../settings-answers'
 import { IssueSecretDialog } from './issue-secret-dialog'
-import { IssuedTable } from '../credentials/issued-table'
 
 export function ServiceAccountCard({ account, view }: { readonly account: ServiceAccount; readonly view: GroupView }) {
   const { id, username, description, isMember, disabledAt, createdAt, createdBy, secrets } = account

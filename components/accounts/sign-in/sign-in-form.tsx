@@ -5,8 +5,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
-import { AccountEntries, NO_ANSWERS } from './account-entries'
 import { answerPasskey, knowsPasskeys } from '../own-account/authenticator'
+import { AccountEntries, NO_ANSWERS } from './account-entries'
 import { SendRow, useSending } from './send-row'
 
 /** @param next path to open after signing in */

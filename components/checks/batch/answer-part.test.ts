@@ -8,7 +8,11 @@ import type { BatchAnswerText } from '../../../server/api/batch-answer'
 import { wireAnswer } from '../../../server/http/rest/batch-handler'
 import type { Caller } from '../../../server/services/calls/caller'
 import type { Batch } from '../../../server/services/checks/batch'
-import { ask, type ServicesUnderTest, startServices } from '../../../server/services/testing/services-under-test'
+import {
+  callOperation,
+  type ServicesUnderTest,
+  startServices,
+} from '../../../server/services/testing/services-under-test'
 import { repetitions } from '../../../server/testing/repetitions'
 import { answerPart, type PartCalls } from './answer-part'
 import { BatchAnswers, DECIDED, REFUSED, UNDECIDED } from './batch-answers'
@@ -40,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const stored = async (by: Caller) =>
-  (JSON.parse(await ask(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
+  (JSON.parse(await callOperation(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
     .ruleset_hash
 const used = async (by: Caller) => {
   const { body } = await world.services[0]!.account({ caller: by, channel: 'person', addressKey: () => 'test' }, {})

@@ -4,8 +4,7 @@
  * Rows that the allowance did not cover stay undecided. The answer is cut after the last charged row.
  */
 
-import { NO_ANSWER } from '../../../server/api/batch-answer'
-import { BATCH_PART_BYTES, type BatchAnswerText } from '../../../server/api/batch-answer'
+import { BATCH_PART_BYTES, type BatchAnswerText, NO_ANSWER } from '../../../server/api/batch-answer'
 import type { DecidedPart } from './part-decider'
 
 export interface PartCalls {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { claimField } from '../testing/claim-field'
 import { answersFile } from './answers-file'
 import { ALL_ROWS, BatchAnswers } from './batch-answers'
 import { openBatchInput, UnreadableRecordsError } from './batch-input'
-import { claimField } from '../testing/claim-field'
 
 const CLAIMS = [claimField('paid'), claimField('n', { type: 'numeric' })]
 const open = (text: string | Uint8Array<ArrayBuffer>, form: 'csv' | 'json lines') =>

@@ -1,5 +1,5 @@
 /** Answers to a whole file, one byte each. Only the first {@link MAX_REASONS} refused rows keep their reason. */
-import { ANSWERS, type Answer, LETTERS } from '../../../server/api/batch-answer'
+import { ANSWER_LETTERS, ANSWERS, type Answer } from '../../../server/api/batch-answer'
 import type { PartAnswer } from './answer-part'
 
 export const UNDECIDED = 0
@@ -14,7 +14,7 @@ export type BatchFilter =
 export const ALL_ROWS: BatchFilter = { kind: 'all' }
 
 const MAX_REASONS = 20_000
-const ANSWER_OF = new Map(ANSWERS.map((answer) => [LETTERS[answer].charCodeAt(0), answer]))
+const ANSWER_OF = new Map(ANSWERS.map((answer) => [ANSWER_LETTERS[answer].charCodeAt(0), answer]))
 
 export class BatchAnswers {
   readonly width: number
@@ -96,7 +96,7 @@ export class BatchAnswers {
   }
 }
 
-const CODES = Object.fromEntries(ANSWERS.map((answer) => [answer, LETTERS[answer].charCodeAt(0)])) as Record<
+const CODES = Object.fromEntries(ANSWERS.map((answer) => [answer, ANSWER_LETTERS[answer].charCodeAt(0)])) as Record<
   Answer,
   number
 >

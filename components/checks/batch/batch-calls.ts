@@ -1,5 +1,5 @@
 /**
- * Repeats a call while the server is busy or if the connection breaks, until {@link MAX_LOST} lost connections or
+ * Repeats a call while the server is busy or if the connection breaks, until {@link MAX_LOST_CONNECTIONS} lost connections or
  * {@link MAX_TRIES} attempts.
  */
 
@@ -25,7 +25,7 @@ const MAX_TRIES = 20
 const MAX_LOST_CONNECTIONS = 3
 const LOST_PAUSE_MS = 1_000
 
-/** @throws GivenUp, or the abort reason of `signal` */
+/** @throws BatchCallError, or the abort reason of `signal` */
 export async function retryCall<T>(ask: () => Promise<Asked<T>>, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
@@ -44,7 +44,8 @@ export async function retryCall<T>(ask: () => Promise<Asked<T>>, signal: AbortSi
 
 export function troubleOf(error: unknown): PageRefusal {
   if (error instanceof BatchCallError) return error.refusal
-  if (error instanceof UnreadableRecordsError) return { ...NOTHING_MORE, code: 'UNREADABLE_FILE', message: error.message }
+  if (error instanceof UnreadableRecordsError)
+    return { ...NOTHING_MORE, code: 'UNREADABLE_FILE', message: error.message }
   if (error instanceof DOMException)
     return {
       ...NOTHING_MORE,

@@ -23,7 +23,7 @@ export interface BatchInput {
   readonly sample: { readonly unused: readonly string[]; readonly missing: readonly string[] } | null
   /** Bytes of the records in the half-open range. */
   size(from: number, to: number): number
-  /** As JSON Lines. @throws UnreadableRecords */
+  /** As JSON Lines. @throws UnreadableRecordsError */
   lines(from: number, to: number): Promise<Blob>
   /** Records as in the file, without line breaks. */
   records(from: number, to: number): Promise<string[]>
@@ -36,7 +36,7 @@ const PIECE_BYTES = 4_194_304
 const SAMPLE_ROWS = 100
 const BOM_BYTES = 3
 
-/** @throws UnreadableRecords if the content does not match the form */
+/** @throws UnreadableRecordsError if the content does not match the form */
 export async function openBatchInput(
   file: File,
   form: BatchForm,
@@ -57,7 +57,10 @@ export async function openBatchInput(
     const base = starts[first + from] ?? 0
     return Array.from({ length: to - from }, (_, i) => {
       const row = first + from + i
-      return withoutBreak(decodeUtf8(bytes.subarray((starts[row] ?? 0) - base, (starts[row + 1] ?? 0) - base)), delimiter)
+      return withoutBreak(
+        decodeUtf8(bytes.subarray((starts[row] ?? 0) - base, (starts[row + 1] ?? 0) - base)),
+        delimiter,
+      )
     })
   }
   const header =
@@ -100,7 +103,9 @@ async function hasBom(file: Blob): Promise<boolean> {
 
 /** Returns the separator that occurs most often in the first line. */
 async function delimiterOf(content: Blob): Promise<string> {
-  const head = new TextDecoder().decode(await content.slice(0, PIECE_BYTES).arrayBuffer()).replace(/^(?:[ \t\r]*\n)+/, '')
+  const head = new TextDecoder()
+    .decode(await content.slice(0, PIECE_BYTES).arrayBuffer())
+    .replace(/^(?:[ \t\r]*\n)+/, '')
   const line = head.split('\n', 1)[0] ?? ''
   const counted = [',', ';', '\t'].map((character) => [character, line.split(character).length] as const)
   return counted.reduce((best, each) => (each[1] > best[1] ? each : best))[0]

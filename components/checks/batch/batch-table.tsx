@@ -73,7 +73,11 @@ export default function BatchTable(props: {
                 aria-rowindex={item.index + 2}
                 data-row={row + 1}
                 className="absolute top-0 left-0 grid w-full items-center border-b border-line"
-                style={{ gridTemplateColumns: columns, height: ROW_HEIGHT_PX, transform: `translateY(${item.start}px)` }}
+                style={{
+                  gridTemplateColumns: columns,
+                  height: ROW_HEIGHT_PX,
+                  transform: `translateY(${item.start}px)`,
+                }}
               >
                 {/* biome-ignore lint/a11y/useSemanticElements: as above */}
                 <div role="cell" className="px-2">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cellLiteral, csvColumns, lineOf } from './csv-columns'
 import { claimField } from '../testing/claim-field'
+import { cellLiteral, csvColumns, lineOf } from './csv-columns'
 
 const paid = claimField('paid')
 const weight = claimField('weight', { type: 'numeric', unit: 'kg' })

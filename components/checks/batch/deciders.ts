@@ -38,7 +38,7 @@ export class Deciders {
     })
   }
 
-  /** Terminates the workers. Every open decision fails with {@link WorkerStopped}. */
+  /** Terminates the workers. Every open decision fails with {@link WorkerStoppedError}. */
   stop(why = 'it was stopped'): void {
     for (const worker of this.workers) worker.terminate()
     const left = [...this.busy.values(), ...this.waiting]

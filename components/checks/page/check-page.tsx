@@ -14,15 +14,15 @@ import { Notice, RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../../ui/page-frame'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { noteExport, refusalOf, server } from '../../ui/server-calls'
-import { useOpenForPrint } from '../../ui/use-open-for-print'
 import { useMay, useViewer } from '../../ui/shell/viewer'
+import { useOpenForPrint } from '../../ui/use-open-for-print'
 import { useUnitLibrary } from '../../units/read-units'
-import { CheckView } from './check-view'
+import { SaveCase } from '../cases/save-case'
 import { claimsLink, dictionaryText } from '../claim-literals'
 import { askSaved } from '../engine-check'
 import { RevisionChoice, type ShownRevision, useRevision } from '../revision-choice'
-import { SaveCase } from '../cases/save-case'
 import { type ClaimsDraft, useClaimsDraft } from '../use-claims-draft'
+import { CheckView } from './check-view'
 
 // Loaded when first shown.
 const BatchPanel = lazy(() => import('../batch/batch-panel'))

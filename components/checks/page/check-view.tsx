@@ -207,7 +207,10 @@ function useResults(
   const engine = useEngineCheck(question, ask)
   if (checked === null || checked === undefined) return { results: null, waiting, trouble: null }
   const known = engineOnly ? [] : checked.results
-  const own = withoutWaiting(waiting, ownResults(description.assertions, known, checked.definitions, checked.quantities))
+  const own = withoutWaiting(
+    waiting,
+    ownResults(description.assertions, known, checked.definitions, checked.quantities),
+  )
   if (!needed) return { results: own, waiting, trouble: null }
   const retry = () => void engine.refetch()
   if (engine.isError) return { results: own, waiting, trouble: { kind: 'unreachable', refusal: null, retry } }

@@ -1,6 +1,11 @@
 /** The draft of an application, and the problems that prevent saving it. */
 import { type Graph, graphProblems } from '../../../server/api/terms/application-graph'
-import { AGGREGATIONS, type Aggregation, EDGE_CONDITIONS, PLATFORM_LIMITS } from '../../../server/api/terms/guardrail-terms'
+import {
+  AGGREGATIONS,
+  type Aggregation,
+  EDGE_CONDITIONS,
+  PLATFORM_LIMITS,
+} from '../../../server/api/terms/guardrail-terms'
 import type { Application } from '../targets/target-data'
 
 export interface ApplicationDraft {

@@ -6,13 +6,13 @@ import { Choice, Field, LongEntry, TextEntry } from '../../ui/controls'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
-import { type ApplicationDraft, applicationInput, applicationProblems, draftOf, readDraft } from './application-draft'
-import { GraphEditor } from './graph-editor'
 import { AGGREGATION_WORDS } from '../guardrail-words'
 import { SaveRow } from '../targets/save-row'
 import { type Application, type Guardrail, guardrailsQuery } from '../targets/target-data'
 import { TargetEditor, TargetPage } from '../targets/target-page'
 import { useTargetChange } from '../targets/use-target-change'
+import { type ApplicationDraft, applicationInput, applicationProblems, draftOf, readDraft } from './application-draft'
+import { GraphEditor } from './graph-editor'
 
 export function ApplicationPage({ id }: { readonly id: string }) {
   return (

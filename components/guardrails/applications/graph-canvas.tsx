@@ -18,9 +18,9 @@ import clsx from 'clsx'
 import { useMemo } from 'react'
 import type { Graph } from '../../../server/api/terms/application-graph'
 import type { EdgeCondition } from '../../../server/api/terms/guardrail-terms'
+import { conditionInWords } from '../guardrail-words'
 import { type GraphSelection, withEdge, withoutNode } from './graph-edits'
 import { type Direction, graphLayout, NODE_HEIGHT, NODE_WIDTH } from './graph-layout'
-import { conditionInWords } from '../guardrail-words'
 
 interface NodeGuardrail {
   readonly name: string

@@ -3,10 +3,10 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Graph } from '../../../server/api/terms/application-graph'
 import { EDGE_CONDITIONS } from '../../../server/api/terms/guardrail-terms'
 import { Button } from '../../ui/controls'
-import { changedEdge, type GraphSelection, withoutEdge, withoutNode } from './graph-edits'
-import { GraphLists } from './graph-lists'
 import { conditionInWords, TYPE_WORDS } from '../guardrail-words'
 import type { Guardrail } from '../targets/target-data'
+import { changedEdge, type GraphSelection, withoutEdge, withoutNode } from './graph-edits'
+import { GraphLists } from './graph-lists'
 
 // Loaded on demand, because the drawing library is larger than the page.
 const GraphCanvas = dynamic(() => import('./graph-canvas').then((module) => module.GraphCanvas), {

@@ -4,6 +4,8 @@ import type { Graph } from '../../../server/api/terms/application-graph'
 import { EDGE_CONDITIONS, type EdgeCondition } from '../../../server/api/terms/guardrail-terms'
 import { Button, Choice, Field, TextEntry } from '../../ui/controls'
 import { Cell, Table } from '../../ui/table'
+import { conditionInWords } from '../guardrail-words'
+import type { Guardrail } from '../targets/target-data'
 import {
   changedEdge,
   idProblem,
@@ -14,8 +16,6 @@ import {
   withoutEdge,
   withoutNode,
 } from './graph-edits'
-import { conditionInWords } from '../guardrail-words'
-import type { Guardrail } from '../targets/target-data'
 
 interface GraphListsProps {
   readonly graph: Graph

@@ -9,10 +9,10 @@ import { FormDialog } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
-import { applicationInput, EMPTY_APPLICATION } from './application-draft'
-import { withNode } from './graph-edits'
 import { ProjectChoice } from '../targets/project-choice'
 import { type Guardrail, type Project, targetsKey } from '../targets/target-data'
+import { applicationInput, EMPTY_APPLICATION } from './application-draft'
+import { withNode } from './graph-edits'
 
 /** Creates an application with one node and opens its page, where more nodes can be added. */
 export function NewApplicationDialog(props: {

@@ -5,8 +5,8 @@ import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server, statusOf } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
-import { type AnswerDraft, AnswerForm } from './answer-form'
 import { ConclusionMark } from '../frames/conclusion-mark'
+import { type AnswerDraft, AnswerForm } from './answer-form'
 import { POLL_INTERVAL_MS, type ReviewTask, taskKey } from './review-queue'
 
 /** Shows one frame to answer. Opening it moves the focus to its heading. */

@@ -8,15 +8,15 @@ import { Button } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
-import { TimeText } from '../../ui/time-text'
 import { useMay, useViewer } from '../../ui/shell/viewer'
-import type { AnswerDraft } from './answer-form'
+import { TimeText } from '../../ui/time-text'
 import { ConclusionMark } from '../frames/conclusion-mark'
+import type { AnswerDraft } from './answer-form'
 import {
   addressQuery,
-  POLL_INTERVAL_MS,
   nextTask,
   PAGE_TASKS,
+  POLL_INTERVAL_MS,
   type QueueState,
   queueKey,
   type ReviewAddress,

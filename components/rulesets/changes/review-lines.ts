@@ -1,7 +1,13 @@
 /** An entry of a review as lines, for comparison. */
 
 import { diffArrays } from 'diff'
-import { type Clause, ended, itemNumber, type Sentence, started } from '../../../server/engine/explain/english/clause'
+import {
+  type Clause,
+  capitaliseClause,
+  endClause,
+  itemNumber,
+  type Sentence,
+} from '../../../server/engine/explain/english/clause'
 import type { ReviewEntry, ReviewField } from '../../../server/engine/explain/review-document'
 import { measureLikeness, type WordPiece, wordChanges } from './word-changes'
 
@@ -40,8 +46,8 @@ const QUOTED = '|'
 
 function sentenceLines({ clause, parts }: Sentence, lead: string): readonly ReviewLine[] {
   return [
-    ...clauseLines(ended(lead === '' ? started(clause) : clause), 0, '', lead),
-    ...parts.flatMap((part, position) => clauseLines(ended(part), 0, '', `Part ${position + 1}: `)),
+    ...clauseLines(endClause(lead === '' ? capitaliseClause(clause) : clause), 0, '', lead),
+    ...parts.flatMap((part, position) => clauseLines(endClause(part), 0, '', `Part ${position + 1}: `)),
   ]
 }
 
@@ -87,7 +93,8 @@ function pairLines(removed: readonly ReviewLine[], added: readonly ReviewLine[])
   let next = 0
   for (const old of removed) {
     const match = added.findIndex(
-      ({ depth, text }, position) => position >= next && depth === old.depth && measureLikeness(old.text, text) >= MIN_LIKENESS,
+      ({ depth, text }, position) =>
+        position >= next && depth === old.depth && measureLikeness(old.text, text) >= MIN_LIKENESS,
     )
     const line = added[match]
     if (line === undefined) {

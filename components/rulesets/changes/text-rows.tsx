@@ -196,7 +196,11 @@ export function foldStretches(rows: readonly TextRow[]): readonly Stretch[] {
   const shown = rows.map(() => false)
   rows.forEach(({ kind }, position) => {
     if (kind === 'same') return
-    for (let near = Math.max(0, position - CONTEXT_ROWS); near <= Math.min(rows.length - 1, position + CONTEXT_ROWS); near++)
+    for (
+      let near = Math.max(0, position - CONTEXT_ROWS);
+      near <= Math.min(rows.length - 1, position + CONTEXT_ROWS);
+      near++
+    )
       shown[near] = true
   })
   const all: Stretch[] = []

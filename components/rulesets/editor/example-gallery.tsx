@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf } from '../../ui/server-calls'
-import { foundExamples } from '../ruleset-data'
-import { domainTitle, STARTER } from '../ruleset-data'
+import { domainTitle, foundExamples, STARTER } from '../ruleset-data'
 import type { StartFrom } from './ruleset-editor'
 
 /** Listed with the examples, so that an author can return to it. */

@@ -1,11 +1,11 @@
+import { Bot, Check, Circle, CircleDashed, type LucideIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { quotedNames } from '../../ui/lists'
 import { Badge } from '../../ui/notice'
 import { ChangedAloneMark } from '../../ui/shell/rule-changes'
 import { TimeText } from '../../ui/time-text'
-import type { GraphNode } from './history-data'
 import type { ApprovalState } from '../ruleset-data'
-import { Bot, Check, Circle, CircleDashed, type LucideIcon, X } from 'lucide-react'
+import type { GraphNode } from './history-data'
 
 const STATES = {
   approved: { tone: 'good', word: 'Approved' },

@@ -6,8 +6,8 @@ import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, SkeletonLines } from '../../ui/page-frame'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf, server } from '../../ui/server-calls'
-import { Cell, Table } from '../../ui/table'
 import { useViewer } from '../../ui/shell/viewer'
+import { Cell, Table } from '../../ui/table'
 import type { CaseChanges, Pair } from './history-data'
 
 /** Lists the test cases whose answers differ between two revisions. */

@@ -1,7 +1,6 @@
 import Link from 'next/link'
 import { useEffect, useMemo, useRef } from 'react'
-import { APPROVAL_WORDS } from './approval-badge'
-import { ApprovalIcon } from './approval-badge'
+import { APPROVAL_WORDS, ApprovalIcon } from './approval-badge'
 import { type ChainPlace, chainLayout } from './chain-layout'
 import type { GraphNode, ListedRevision } from './history-data'
 
@@ -77,7 +76,11 @@ function ChainNode(props: {
   return (
     <li
       className="absolute flex flex-col items-center px-2 text-center"
-      style={{ left: place.column * COLUMN_WIDTH_PX, top: place.lane * LANE_HEIGHT_PX + NODE_TOP_PX - 10, width: COLUMN_WIDTH_PX }}
+      style={{
+        left: place.column * COLUMN_WIDTH_PX,
+        top: place.lane * LANE_HEIGHT_PX + NODE_TOP_PX - 10,
+        width: COLUMN_WIDTH_PX,
+      }}
     >
       <ApprovalIcon state={node.approval} current={current} />
       <Link

@@ -11,13 +11,13 @@ import { HashText } from '../../ui/copy-text'
 import { Badge, Notice, RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
+import { useViewer } from '../../ui/shell/viewer'
 import { Tab, TabList } from '../../ui/tabs'
 import { TimeText } from '../../ui/time-text'
-import { useViewer } from '../../ui/shell/viewer'
+import { TextRows } from '../changes/text-rows'
 import { CaseChangesView } from './case-changes-view'
 import { DescribedChangesView } from './described-changes-view'
 import { type ComparedRevision, type Comparison, comparePath, type Pair, restorePath, useGraph } from './history-data'
-import { TextRows } from '../changes/text-rows'
 
 const PARTS = [
   { id: 'meaning', title: 'Meaning' },
@@ -70,7 +70,9 @@ export function ComparisonView({
           ))}
         </Tabs.Content>
         <Tabs.Content value="review">
-          {shown((both) => ifBothCompile(both, (was, is) => <ReviewComparison before={was.review} after={is.review} />))}
+          {shown((both) =>
+            ifBothCompile(both, (was, is) => <ReviewComparison before={was.review} after={is.review} />),
+          )}
         </Tabs.Content>
         <Tabs.Content value="claims">
           {shown((both) =>

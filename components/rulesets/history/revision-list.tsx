@@ -9,11 +9,11 @@ import { SkeletonLines } from '../../ui/page-frame'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
+import { VisibleRows } from '../visible-rows'
 import { ApprovalBadge, SignedRecords } from './approval-badge'
 import { ChainGraph } from './chain-graph'
 import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
-import { VisibleRows } from '../visible-rows'
 
 /** Approximate, in pixels. */
 const ROW_HEIGHT_PX = 118

@@ -8,13 +8,13 @@ import { FirstStepsSection } from '../../accounts/members/first-steps'
 import { Button, Choice, Field, TextEntry } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
-import { ChangedAloneNotice } from '../../ui/shell/rule-changes'
 import { NEW_RULESET_PATH } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
+import { ChangedAloneNotice } from '../../ui/shell/rule-changes'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { domainTitle, type RulesetList, rulesetsQuery } from '../ruleset-data'
-import { RulesetsTable } from './rulesets-table'
 import { NO_DOMAIN, PAGE_ROWS, queryOf, type TableView, viewFrom } from '../table-view'
+import { RulesetsTable } from './rulesets-table'
 
 export function RulesetsPage({ examples }: { readonly examples: readonly ExampleOffer[] }) {
   const { namespace, changedAloneAt } = useViewer()

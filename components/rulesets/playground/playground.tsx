@@ -10,9 +10,9 @@ import { Button } from '../../ui/controls'
 import { CopyLink } from '../../ui/copy-text'
 import { PanelSkeleton } from '../../ui/panel-states'
 import { ProblemList } from '../../ui/problem-list'
-import { shareLink, useDraft } from './playground-draft'
 import { ReviewView } from '../review-view'
 import { Compiled, TabPanel, TextAndPanels, useRulesetViews } from '../text-and-panels'
+import { shareLink, useDraft } from './playground-draft'
 
 // Panels that are not shown first load with their tab.
 const CheckView = dynamic(() => import('../../checks/page/check-view').then((module) => module.CheckView), {

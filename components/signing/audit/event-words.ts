@@ -3,8 +3,8 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { LogKind } from '../../../server/api/terms/log-kinds'
 import type { AppRouter } from '../../../server/http/trpc/router'
 import { rulesetPath } from '../../ui/ruleset-path'
-import { settingWords } from './setting-words'
 import { approvePath, receiptPath } from '../sheet'
+import { settingWords } from './setting-words'
 
 export type AuditRow = inferRouterOutputs<AppRouter>['audit']['list']['rows'][number]
 type Details = AuditRow['details']
@@ -118,7 +118,10 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return approvalWords(actor, details)
     case 'review_signed':
     case 'approval_withdrawn':
-      return [detailText(details, 'meaning')?.replaceAll('_', ' '), quoted(detailText(details, 'note') ?? detailText(details, 'reason'))]
+      return [
+        detailText(details, 'meaning')?.replaceAll('_', ' '),
+        quoted(detailText(details, 'note') ?? detailText(details, 'reason')),
+      ]
         .filter((part) => part !== undefined && part !== '')
         .join(': ')
     case 'credential_issued':
@@ -167,7 +170,9 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'agent_revoked':
       return detailText(details, 'client') ?? ''
     case 'exported':
-      return [detailText(details, 'what')?.replaceAll('_', ' '), detailText(details, 'reference')].filter(Boolean).join(' ')
+      return [detailText(details, 'what')?.replaceAll('_', ' '), detailText(details, 'reference')]
+        .filter(Boolean)
+        .join(' ')
     case 'password_changed':
       return details.by === 'password link'
         ? `${detailText(details, 'account') ?? 'an account'}, with a link from the operator`
@@ -192,7 +197,9 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return `${detailText(details, 'from_unit') ?? ''} to ${detailText(details, 'to_unit') ?? ''}`
     case 'signing_key_published':
     case 'signing_key_retired':
-      return [detailText(details, 'purpose'), detailText(details, 'key_id') ?? detailText(details, 'key')].filter(Boolean).join(' key ')
+      return [detailText(details, 'purpose'), detailText(details, 'key_id') ?? detailText(details, 'key')]
+        .filter(Boolean)
+        .join(' key ')
     default:
       return ''
   }

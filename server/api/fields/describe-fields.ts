@@ -65,7 +65,7 @@ class Describer {
     const bodies = (holder: Members): Members => ({
       ...holder,
       ...(holder.content !== undefined && {
-        content: mapped(holder.content as Members, (media) => ({
+        content: mapMembers(holder.content as Members, (media) => ({
           ...media,
           schema: this.schema(media.schema as Members, id),
         })),
@@ -75,7 +75,7 @@ class Describer {
       ...operation,
       ...(parameters !== undefined && { parameters: parameters.map((parameter) => this.parameter(parameter, id)) }),
       ...(operation.requestBody !== undefined && { requestBody: bodies(operation.requestBody as Members) }),
-      responses: mapped(operation.responses as Members, bodies),
+      responses: mapMembers(operation.responses as Members, bodies),
     }
   }
 
@@ -152,7 +152,7 @@ function withExample(schema: Members, example: Json | undefined): Members {
   return example === undefined || schema.$ref !== undefined ? schema : { ...schema, examples: [example] }
 }
 
-function mapped(of: Members, change: (member: Members) => Members): Members {
+function mapMembers(of: Members, change: (member: Members) => Members): Members {
   return Object.fromEntries(Object.entries(of).map(([name, member]) => [name, change(member as Members)]))
 }
 

@@ -18,7 +18,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 /** Described once on the reference page, because every answer has it. */
 const DESCRIBED_ONCE: ReadonlyMap<string, string> = new Map([['Versions', 'see [Versions](#versions)']])
 
-/** @param io `input` describes what a caller sends, where members with a default are optional */
+/** @param io `input` describes what a caller sends: members with a default are optional */
 export function fieldsOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): readonly Field[] {
   const root = z.toJSONSchema(schema, { unrepresentable: 'any', io })
   return new FieldReader(root.$defs ?? {}).fields(root, '', z.globalRegistry.get(schema)?.id ?? '')

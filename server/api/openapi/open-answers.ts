@@ -23,10 +23,10 @@ export function openAnswers(
   components: Members,
 ): { readonly paths: Members; readonly schemas: Members } {
   const sent = new Set<string>()
-  for (const operation of operationsOf(paths)) gather(operation.requestBody ?? null, components, sent)
+  for (const operation of operationsOf(paths)) gatherComponents(operation.requestBody ?? null, components, sent)
   const answered = new Set<string>()
-  for (const operation of operationsOf(paths)) gather(operation.responses ?? null, components, answered)
-  const open = (schema: Json): Json => renamed(openSchema(schema), (id) => (sent.has(id) ? `${id}Answer` : id))
+  for (const operation of operationsOf(paths)) gatherComponents(operation.responses ?? null, components, answered)
+  const open = (schema: Json): Json => renameReferences(openSchema(schema), (id) => (sent.has(id) ? `${id}Answer` : id))
   const schemas: Members = {}
   for (const [id, schema] of Object.entries(components)) {
     if (sent.has(id)) schemas[id] = schema
@@ -53,15 +53,15 @@ function operationsOf(paths: Members): Members[] {
   return Object.values(paths).flatMap((item) => Object.values(item as Members) as Members[])
 }
 
-function gather(from: Json, components: Members, reached: Set<string>): void {
+function gatherComponents(from: Json, components: Members, reached: Set<string>): void {
   for (const [, id = ''] of JSON.stringify(from).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
     if (!reached.has(id)) {
       reached.add(id)
-      gather(components[id] ?? null, components, reached)
+      gatherComponents(components[id] ?? null, components, reached)
     }
 }
 
-function renamed(schema: Json, name: (id: string) => string): Json {
+function renameReferences(schema: Json, name: (id: string) => string): Json {
   return JSON.parse(JSON.stringify(schema), (keyword, value: Json) =>
     keyword === '$ref' && typeof value === 'string' && value.startsWith(COMPONENT)
       ? COMPONENT + name(value.slice(COMPONENT.length))

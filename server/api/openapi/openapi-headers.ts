@@ -3,12 +3,12 @@ import type { Members } from './openapi-schemas'
 
 type HeaderSet = Readonly<Record<number, Members>>
 
-const text = (description: string, example: string, format?: string): Members => ({
+const textHeader = (description: string, example: string, format?: string): Members => ({
   description,
   schema: { type: 'string', ...(format !== undefined && { format }) },
   example,
 })
-const seconds = (description: string): Members => ({
+const secondsHeader = (description: string): Members => ({
   description,
   schema: { type: 'integer', minimum: 1 },
   example: 2,
@@ -22,31 +22,34 @@ const GRADE: Members = {
   },
 }
 const RETRY: Members = {
-  'Retry-After': seconds('Seconds until the same request may succeed; absent where that is not known.'),
+  'Retry-After': secondsHeader('Seconds until the same request may succeed; absent where that is not known.'),
 }
 const REQUEST_ID: Members = {
-  'X-Request-Id': text(
+  'X-Request-Id': textHeader(
     'The id of the request, which the log of the server names: the one that the request brought, or a new one.',
     '8f2c1b7e-5d0a-4f43',
   ),
 }
 const CHALLENGE: Members = {
-  'WWW-Authenticate': text('How to authenticate (RFC 6750).', 'Bearer realm="api", error="invalid_token"'),
+  'WWW-Authenticate': textHeader('How to authenticate (RFC 6750).', 'Bearer realm="api", error="invalid_token"'),
 }
-const ALLOW: Members = { Allow: text('The methods that the path takes.', 'GET, HEAD') }
-const ETAG: Members = { ETag: text('The version, as `If-Match` names it.', '"3"') }
+const ALLOW: Members = { Allow: textHeader('The methods that the path takes.', 'GET, HEAD') }
+const ETAG: Members = { ETag: textHeader('The version, as `If-Match` names it.', '"3"') }
 const ANSWER_TAG: Members = {
-  ETag: text('Of the answer to a GET, for `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
+  ETag: textHeader('Of the answer to a GET, for `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
 }
 const RATE_LIMIT: Members = {
-  'RateLimit-Policy': text('The caps on the calls of this credential; absent if it has none.', '"day";q=100;w=86400'),
-  RateLimit: text('What is left of them, as far as it is known.', '"day";r=99;t=3600'),
+  'RateLimit-Policy': textHeader(
+    'The caps on the calls of this credential; absent if it has none.',
+    '"day";q=100;w=86400',
+  ),
+  RateLimit: textHeader('What is left of them, as far as it is known.', '"day";r=99;t=3600'),
 }
 const LOCATION: Members = {
-  Location: text('Address of what was made.', 'https://rules.example.org/api/v1/projects/3f0c', 'uri'),
+  Location: textHeader('Address of what was made.', 'https://rules.example.org/api/v1/projects/3f0c', 'uri'),
 }
 const LINK: Members = {
-  Link: text(
+  Link: textHeader(
     'Address of the next page (RFC 8288); absent on the last one.',
     '<https://rules.example.org/api/v1/projects?cursor=bmV4dA>; rel="next"',
   ),

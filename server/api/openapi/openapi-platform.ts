@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import type { Json } from '../canonical-json'
-import { clientHeaders, problemHeaders, successHeaders } from './openapi-headers'
-import { type Members, schemaOf } from './openapi-schemas'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../platform-operations'
-import { PROBLEMS } from '../terms/problems'
 import { frameSent, sendRequest } from '../schemas/frame'
 import { clientApiError, problem } from '../schemas/platform'
+import { PROBLEMS } from '../terms/problems'
+import { clientHeaders, problemHeaders, successHeaders } from './openapi-headers'
+import { type Members, schemaOf } from './openapi-schemas'
 
 /** Each call of the main REST API needs both. */
 export const PLATFORM_SECURITY: Members = {

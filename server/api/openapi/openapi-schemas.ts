@@ -23,9 +23,9 @@ export function schemaOf(schema: z.ZodType): Json {
 export function componentSchemas(paths: Json, requests: Json): Members {
   const answers = allSchemas('output')
   const requested = allSchemas('input')
-  const sent = reachable(requests, requested)
+  const sent = findReachable(requests, requested)
   const components: Members = {}
-  for (const id of [...new Set([...reachable(paths, answers), ...sent])].sort()) {
+  for (const id of [...new Set([...findReachable(paths, answers), ...sent])].sort()) {
     const schema = (sent.has(id) ? requested : answers).get(id)
     if (schema === undefined) throw new Error(`no schema has the id ${id}`)
     components[id] = schema
@@ -43,7 +43,7 @@ function allSchemas(io: 'input' | 'output'): ReadonlyMap<string, Members> {
   )
 }
 
-function reachable(from: Json, schemas: ReadonlyMap<string, Members>): ReadonlySet<string> {
+function findReachable(from: Json, schemas: ReadonlyMap<string, Members>): ReadonlySet<string> {
   const reached = new Set<string>()
   const look = (value: Json): void => {
     for (const [, id = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))

@@ -1,13 +1,13 @@
 /** Builds the OpenAPI 3.1 document from the tables of operations and the schemas that validate requests. */
 import type { z } from 'zod'
 import type { Json } from '../canonical-json'
-import { ERRORS, type ErrorCode, titleAt } from '../terms/errors'
 import { describeFields } from '../fields/describe-fields'
+import { errorsOf, OPERATIONS, type Operation } from '../operations'
+import { ERRORS, type ErrorCode, titleAt } from '../terms/errors'
 import { openAnswers } from './open-answers'
 import { serviceHeaders } from './openapi-headers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
 import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
-import { errorsOf, OPERATIONS, type Operation } from '../operations'
 import '../schemas/error'
 import { VERSIONS } from '../terms/versions'
 

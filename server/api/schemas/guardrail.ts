@@ -4,7 +4,13 @@
  */
 import { z } from 'zod'
 import { graphProblems } from '../terms/application-graph'
-import { AGGREGATIONS, EDGE_CONDITIONS, GUARDRAIL_TYPES, type GuardrailType, PLATFORM_LIMITS } from '../terms/guardrail-terms'
+import {
+  AGGREGATIONS,
+  EDGE_CONDITIONS,
+  GUARDRAIL_TYPES,
+  type GuardrailType,
+  PLATFORM_LIMITS,
+} from '../terms/guardrail-terms'
 import { contentHash, timestamp } from './fields'
 
 const plainText = (most: number) =>
@@ -54,7 +60,7 @@ export const consistencyConfiguration = z.strictObject({
 export const critiqueConfiguration = z.strictObject({ instructions, model })
 export const humanReviewConfiguration = z.strictObject({ instructions })
 
-const kind = <const T extends GuardrailType, C extends z.ZodType>(type: T, configuration: C) =>
+const kindSchema = <const T extends GuardrailType, C extends z.ZodType>(type: T, configuration: C) =>
   z.strictObject({ name: platformName, type: z.literal(type), configuration })
 
 /** The type determines the configuration. */
@@ -62,12 +68,12 @@ export const guardrailRequest = z
   .discriminatedUnion(
     'type',
     [
-      kind('policy_rules', policyRulesConfiguration),
-      kind('llm_judge', judgeConfiguration),
-      kind('consensus', consensusConfiguration),
-      kind('consistency', consistencyConfiguration),
-      kind('critique', critiqueConfiguration),
-      kind('human_review', humanReviewConfiguration),
+      kindSchema('policy_rules', policyRulesConfiguration),
+      kindSchema('llm_judge', judgeConfiguration),
+      kindSchema('consensus', consensusConfiguration),
+      kindSchema('consistency', consistencyConfiguration),
+      kindSchema('critique', critiqueConfiguration),
+      kindSchema('human_review', humanReviewConfiguration),
     ],
     { error: ({ code }) => (code === 'invalid_union' ? `one of ${GUARDRAIL_TYPES.join(', ')}` : undefined) },
   )

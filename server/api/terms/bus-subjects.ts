@@ -2,20 +2,20 @@
  * Subjects of the bus (public/docs/bus.md). Different response topics always get different names, whatever characters
  * they have.
  */
-export const FRAMES = 'touchstone.frames'
-export const RESPONSES = 'touchstone.responses'
-export const DEAD_LETTERS = 'touchstone.dead-letters'
+export const FRAMES_SUBJECT = 'touchstone.frames'
+export const RESPONSES_SUBJECT = 'touchstone.responses'
+export const DEAD_LETTERS_SUBJECT = 'touchstone.dead-letters'
 
 const PLAIN = /^[\w-]*$/
 
 /** `touchstone.frames.<target id>` */
 export function framesSubject(targetId: string): string {
-  return `${FRAMES}.${targetId}`
+  return `${FRAMES_SUBJECT}.${targetId}`
 }
 
 /** `touchstone.responses.<group's namespace id>.<topic>` */
 export function responsesSubject(namespaceId: string, topic: string): string {
-  return `${RESPONSES}.${namespaceId}.${subjectToken(topic)}`
+  return `${RESPONSES_SUBJECT}.${namespaceId}.${subjectToken(topic)}`
 }
 
 /**

@@ -74,7 +74,7 @@ export const PRESETS = ['regulated', 'standard'] as const
 export type Preset = (typeof PRESETS)[number]
 
 /** The preset `standard` has the opposite of each value. */
-export const REGULATED: RuleValues = {
+export const REGULATED_RULES: RuleValues = {
   separateApprover: NAMESPACE_RULES.separateApprover.strict,
   peopleApprove: NAMESPACE_RULES.peopleApprove.strict,
   currentEngine: NAMESPACE_RULES.currentEngine.strict,
@@ -85,7 +85,7 @@ export const REGULATED: RuleValues = {
 }
 
 /** Whether a change gives up the strict value of a rule. */
-export function weakens(before: RuleValues, change: Readonly<Record<string, unknown>>): boolean {
+export function weakensNamespace(before: RuleValues, change: Readonly<Record<string, unknown>>): boolean {
   return NAMESPACE_RULE_NAMES.some((rule) => {
     const { strict } = NAMESPACE_RULES[rule]
     return before[rule] === strict && change[rule] !== undefined && change[rule] !== strict
@@ -93,6 +93,6 @@ export function weakens(before: RuleValues, change: Readonly<Record<string, unkn
 }
 
 /** Returns the rules that do not have their strict value. */
-export function openRules(values: RuleValues): NamespaceRule[] {
-  return NAMESPACE_RULE_NAMES.filter((rule) => values[rule] !== REGULATED[rule])
+export function findWeakenedRules(values: RuleValues): NamespaceRule[] {
+  return NAMESPACE_RULE_NAMES.filter((rule) => values[rule] !== REGULATED_RULES[rule])
 }

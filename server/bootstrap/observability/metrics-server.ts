@@ -40,7 +40,11 @@ async function answerRequest(
   collect: () => Promise<readonly MetricsSnapshot[]>,
 ): Promise<void> {
   if (token === null && !OWN_NAME.test(headers.host ?? ''))
-    return refuseRequest(response, 403, 'Without METRICS_TOKEN the metrics are for callers that address this machine itself.')
+    return refuseRequest(
+      response,
+      403,
+      'Without METRICS_TOKEN the metrics are for callers that address this machine itself.',
+    )
   if (token !== null && !isToken(headers.authorization, token))
     return refuseRequest(response, 401, 'Send the token of METRICS_TOKEN: Authorization: Bearer <token>.')
   if (url.split('?')[0] !== '/metrics') return refuseRequest(response, 404, 'The metrics are at /metrics.')

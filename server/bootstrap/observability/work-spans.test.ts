@@ -7,7 +7,7 @@ import type { SendRequest } from '../../api/schemas/frame'
 import { natsUnderTest } from '../../messaging/testing/buses-under-test'
 import type { EvaluationJob, EvaluationResult } from '../../services/evaluators/evaluation'
 import { type FramesUnderTest, startFrames } from '../../services/guardrails/testing/frames-under-test'
-import { ask } from '../../services/testing/services-under-test'
+import { callOperation } from '../../services/testing/services-under-test'
 import { openTraces, type Traces } from './traces'
 
 const nats = await natsUnderTest()
@@ -121,12 +121,13 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       const caller = await under.tested.fullCaller()
       const source = `declare a as numeric; declare b as numeric; declare c as numeric; declare d as numeric;
         assert secret { Implies(And(a > b, c > d), a + c > b + d) };`
-      const { ruleset_hash } = JSON.parse(await ask(service!, 'compile', caller, { source })) as {
+      const { ruleset_hash } = JSON.parse(await callOperation(service!, 'compile', caller, { source })) as {
         ruleset_hash: string
       }
       await spansOf(1)
       exporter.reset()
-      const check = (claims: object) => inRequest(() => ask(service!, 'check', caller, { ruleset_hash, claims }))
+      const check = (claims: object) =>
+        inRequest(() => callOperation(service!, 'check', caller, { ruleset_hash, claims }))
       const hard = await check({ a: null, b: null, c: null, d: null })
       const spans = await spansOf(4)
       const decide = spans.find(({ name }) => name === 'decide')
@@ -148,11 +149,13 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       const [service] = under.tested.services
       const caller = await under.tested.fullCaller()
       const source = `declare a as numeric;\nassert secret { a > 1 };\n`
-      const { ruleset_hash } = JSON.parse(await ask(service!, 'compile', caller, { source })) as {
+      const { ruleset_hash } = JSON.parse(await callOperation(service!, 'compile', caller, { source })) as {
         ruleset_hash: string
       }
       exporter.reset()
-      await inRequest(() => ask(service!, 'check', caller, { ruleset_hash, claims: { a: SECRET } }).catch(() => null))
+      await inRequest(() =>
+        callOperation(service!, 'check', caller, { ruleset_hash, claims: { a: SECRET } }).catch(() => null),
+      )
       await untilSent('decide')
       const decide = exporter.getFinishedSpans().find(({ name }) => name === 'decide')
       expect(decide?.attributes['error.type']).toBe('Refusal')

@@ -15,7 +15,7 @@ const problemOf = (...args: string[]) => {
 }
 
 describe('a command line', () => {
-  it('is a word, operands and options in any order', () => {
+  it('consists of a word, operands and options in any order', () => {
     const line = {
       kind: 'line',
       word: 'copy',
@@ -34,7 +34,7 @@ describe('a command line', () => {
     expect(problemOf('name', 'a', 'b', 'c')).toMatchObject({ operands: ['a', 'b', 'c'] })
   })
 
-  it('takes a value that begins with a dash behind an equals sign, and a negative number', () => {
+  it('accepts a negative number, and a value with a dash after an equals sign', () => {
     expect(problemOf('copy', 'a', '--to=--b')).toMatchObject({ values: { to: '--b' } })
     expect(problemOf('copy', 'a', '--to', '-1')).toMatchObject({ values: { to: '-1' } })
   })
@@ -61,12 +61,12 @@ describe('a command line', () => {
     [['copy', 'a', '--replace=yes'], '--replace takes no value.'],
     [['join', 'a'], 'join takes options only, not "a"; --with <file> gives a file.'],
     [['list', 'a'], 'list takes nothing else, not "a".'],
-  ])('%j is refused in words', (args, problem) => {
+  ])('%j is refused with a message', (args, problem) => {
     expect(problemOf(...args)).toBe(problem)
   })
 })
 
-it('a program without words reads its options alone', () => {
+it('a program without words reads only its options', () => {
   const options = (...args: string[]) => readOptions(args, 'fuzz', { values: ['seed'] }, asIs)
   expect(options('--seed', '7')).toMatchObject({ command: { word: 'fuzz', values: { seed: '7' } } })
   expect(options('--seeds', '7')).toEqual({ ok: false, problem: 'fuzz takes no --seeds.' })

@@ -1,32 +1,29 @@
 /**
- * The one reader of command lines: words, operands and options, by what each command takes.
- *
- * Promises: every wrong use is answered with a sentence that names what was given; an option that a command does not take
- * is never ignored. `--help`, `-h` and the word `help` ask for the usage wherever they stand.
+ * Reads command lines: words, operands and options.
+ * Every mistake gets a sentence that quotes what was given, and no unknown option is ignored. `--help`, `-h` and the
+ * word `help` ask for the usage in any place.
  */
 import { parseArgs } from 'node:util'
 
-/** What a command takes. */
+/** The arguments of a command. */
 export interface CommandSyntax {
-  /** What its operand is, such as `a file`; absent: it takes none. */
+  /** The operand, such as `a file`; absent if the command takes no operand. */
   readonly operand?: string
-  /** Whether operands after the first are read by the command itself. */
+  /** Whether the command itself reads operands after the first. */
   readonly manyOperands?: boolean
-  /** What to do instead of giving an operand, where it takes none. */
+  /** The advice if an operand is given to a command without one. */
   readonly insteadOfOperand?: string
-  /** Options with a value, by their names. */
+  /** Options with a value. */
   readonly values?: readonly string[]
-  /** Options with a value that may be given several times. */
+  /** Options with a value that may be repeated. */
   readonly lists?: readonly string[]
-  /** Options without a value. */
   readonly flags?: readonly string[]
 }
 
-/** A command line that fits the syntax of its command. */
 export interface CommandLine<Word extends string> {
   readonly word: Word
   readonly operands: readonly string[]
-  /** By the name of the option; an option that was not given is absent. */
+  /** Values by option; options that were not given are absent. */
   readonly values: Readonly<Partial<Record<string, string>>>
   readonly lists: Readonly<Partial<Record<string, readonly string[]>>>
   readonly flags: ReadonlySet<string>
@@ -40,7 +37,7 @@ type CommandOf<Word extends string, Command> = (line: CommandLine<Word>) => Comm
 
 /**
  * Reads the command line of a program whose first operand is a word, such as `issue` or `list`.
- * @param commandOf what the line means, or what is wrong with its values
+ * @param commandOf returns the command, or what is wrong with its values
  */
 export function readCommandLine<Word extends string, Command>(
   args: readonly string[],
@@ -57,8 +54,8 @@ export function readCommandLine<Word extends string, Command>(
 }
 
 /**
- * Reads the command line of a program that has no words.
- * @param name of the program, for what is wrong
+ * Reads the command line of a program without such words.
+ * @param name name of the program, for error messages
  */
 export function readOptions<Name extends string, Command>(
   args: readonly string[],
@@ -77,10 +74,10 @@ export function wrong(problem: string): { readonly ok: false; readonly problem: 
 
 interface GivenOption {
   readonly name: string
-  /** As it was written, with its dashes. */
+  /** As written, with its dashes. */
   readonly rawName: string
   readonly value?: string | undefined
-  /** Whether the value was written behind `=`. */
+  /** Whether the value follows `=`. */
   readonly inlineValue?: boolean | undefined
 }
 

@@ -1,4 +1,3 @@
-/** What the commands of the operator share: how they run and end, their log, and the store and settings of the server. */
 import { existsSync } from 'node:fs'
 import { describeProblems, parseEnvironment, type Settings } from '../../config/settings'
 import type { DatabaseAddresses } from '../../database/client/database-addresses'
@@ -9,10 +8,10 @@ import { openStoreForCommand } from '../../database/open-store-for-command'
 import type { Store } from '../../database/store'
 import type { CommandReading } from './command-line'
 
-/** A command cannot do its work; the message says why, for the operator. */
+/** The message explains to the operator why the command failed. */
 export class CommandRefusal extends Error {}
 
-/** Warnings and errors of the store, as the message alone, on standard error. */
+/** Prints only the messages of warnings and errors, on standard error. */
 export const COMMAND_LOG: StoreLog = {
   debug: () => {},
   info: () => {},
@@ -22,8 +21,8 @@ export const COMMAND_LOG: StoreLog = {
 
 /**
  * Runs a command after its arguments were read, with the variables of `.env`, and prints why it was refused.
- * @param run may return false where it found something wrong; any other value means success
- * @returns the exit code: 0; 1 where the command was refused, failed or found something wrong; 2 for wrong arguments
+ * @param run may return false if it found something wrong; any other value means success
+ * @returns the exit code: 0; 1 if the command was refused, failed or found something wrong; 2 for wrong arguments
  */
 export async function runOperatorCommand<Command extends { readonly kind: string }>(
   reading: CommandReading<Command>,
@@ -49,14 +48,14 @@ export async function runOperatorCommand<Command extends { readonly kind: string
   }
 }
 
-/** The settings of the server. @throws CommandRefusal that names each wrong variable */
+/** @throws CommandRefusal that names each wrong variable */
 export function serverSettings(): Settings {
   const parsed = parseEnvironment(process.env)
   if (!parsed.ok) throw new CommandRefusal(describeProblems(parsed.problems))
   return parsed.settings
 }
 
-/** Opens the store of the server's settings, whether or not the server runs, and closes it whatever happens. */
+/** Opens the store of the server's settings for `use`, whether or not the server runs. */
 export async function withStore<T>(settings: Settings, use: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStoreForCommand({ ...settings, log: COMMAND_LOG })
   try {
@@ -67,24 +66,24 @@ export async function withStore<T>(settings: Settings, use: (store: Store) => Pr
 }
 
 export interface OpenedDatabase extends DatabaseAddresses {
-  /** Whether a server is known to run on it. One on an outside database cannot be known. */
+  /** Whether a server runs on it; unknown, so false, for an outside database. */
   readonly serverRuns: boolean
-  /** Stops what was started for the command. */
+  /** Stops what the command started. */
   close(): Promise<void>
 }
 
 /**
- * The database of a deployment, for a command: the one its settings name, whether or not a server runs on it.
- * Throws StartRefusal, with a message for the operator.
+ * Opens the database of the settings, whether or not a server runs on it.
+ * @throws StartRefusal with a message for the operator
  */
 export async function openDatabase(
   settings: {
-    /** Null: the embedded PostgreSQL in `dataDir`. */
+    /** Null for the embedded PostgreSQL in `dataDir`. */
     readonly databaseUrl: string | null
     readonly databaseOwnerUrl: string | null
     readonly dataDir: string
   },
-  /** `make`: whether an embedded database is made where there is none. */
+  /** `make`: whether an embedded database is made if it is missing. */
   { make, log }: { readonly make: boolean; readonly log: StoreLog },
 ): Promise<OpenedDatabase> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings
@@ -94,7 +93,7 @@ export async function openDatabase(
   return { url, ownerUrl, serverRuns, close: leave }
 }
 
-/** Rows of text as columns of one width each, for a terminal; two spaces between them. */
+/** Aligns rows in columns for a terminal, with two spaces between them. */
 export function textTable(head: readonly string[] | null, rows: readonly (readonly string[])[]): string {
   const all = head === null ? rows : [head, ...rows]
   const widths = all.map((row) => row.map(widthOf))
@@ -106,7 +105,7 @@ export function textTable(head: readonly string[] | null, rows: readonly (readon
 
 const segmenter = new Intl.Segmenter()
 
-/** In characters as people count them, to which most terminals come close. */
+/** Counts characters as people do; most terminals come close to that. */
 function widthOf(text: string): number {
   return /^[\x20-\x7e]*$/.test(text) ? text.length : [...segmenter.segment(text)].length
 }

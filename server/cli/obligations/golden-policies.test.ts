@@ -1,20 +1,18 @@
 /**
- * The obligations of the golden policies, of every change of one place in them, and of the rulesets that the analysis
- * finds something in, verified by other solvers.
+ * Other solvers verify the obligations of the golden policies, of their single changes, and of rulesets with findings.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
-import { compileText, startSolver } from '../../engine/testing/ask'
 import { FALSE, NONE, TRUE } from '../../engine/core/value'
+import { compileText, startSolver } from '../../engine/testing/ask'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { hasOutcome } from '../../meaning/condition'
 import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
+import { hasOutcome } from '../../meaning/condition'
 import { factObligation, pairObligation } from '../../meaning/obligations/facts'
-import { isLinear } from '../../meaning/obligations/obligation'
-import { type Obligation, obligationFile } from '../../meaning/obligations/obligation'
+import { isLinear, type Obligation, obligationFile } from '../../meaning/obligations/obligation'
 import { rulesetObligations } from '../../meaning/obligations/proved-facts'
 import { askCondition } from '../../meaning/questions'
 import { singleChanges } from '../../meaning/testing/single-changes'
@@ -29,7 +27,7 @@ interface Posed {
   readonly file: string
   readonly kind: string
   readonly isLinear: boolean
-  /** What the engine answers. */
+  /** The answers of the engine. */
   readonly own: 'sat' | 'unsat' | 'open'
 }
 
@@ -47,7 +45,7 @@ function pose(folder: string, kind: string, name: string, obligation: Obligation
   return { file, kind, isLinear: isLinear(logic), own }
 }
 
-/** @param every of the changes, one is taken */
+/** @param every takes each n-th change */
 function posedIn(folder: string, policies: readonly string[], every: number): Posed[] {
   const library = builtInLibrary()
   mkdirSync(folder, { recursive: true })
@@ -78,7 +76,7 @@ function posedIn(folder: string, policies: readonly string[], every: number): Po
   })
 }
 
-/** Everything that is proved of each of the rulesets, findings of the analysis included. */
+/** Returns all proved facts of each ruleset, including findings. */
 function provedIn(folder: string, files: readonly string[]): Posed[] {
   mkdirSync(folder, { recursive: true })
   const budget = { solver_steps: 2_000_000, solver_memory_mb: 256 }
@@ -97,7 +95,7 @@ function provedIn(folder: string, files: readonly string[]): Posed[] {
   })
 }
 
-/** How often each solver answers what, by kind and by what the engine answers; and what is wrong. */
+/** Counts the solvers' answers by kind and engine answer, and lists the wrong ones. */
 async function verified(posed: readonly Posed[]) {
   const solvers = await installedSolvers()
   const counts: Record<string, number> = {}
@@ -134,7 +132,7 @@ async function verify(pose: (folder: string) => readonly Posed[], what: string):
 
 const policies = readdirSync(POLICIES).filter((name) => !name.endsWith('.md'))
 const policyFiles = policies.map((name) => path.join(POLICIES, name, 'ruleset.tsr'))
-/** Three that cannot hold together, two that imply a third, parts and a claim that change nothing. */
+/** Three assertions that cannot be TRUE together, two that imply a third, and parts and a claim without effect. */
 const DEFECTIVE = `version 1.3;
 declare x as numeric; declare y as numeric; declare b as boolean; declare idle as boolean;
 assert big { x > 10 }; assert less { x + y < 5 }; assert more { y > 0 };
@@ -145,10 +143,10 @@ assert free { Or(And(idle, y > 7), y > 7) };
 `
 const smallFiles = readdirSync(SMALL).map((name) => path.join(SMALL, name))
 
-describe('other solvers answer as the engine does', () => {
+describe('other solvers agree with the engine', () => {
   it('one policy, one change', () => verify((folder) => posedIn(folder, ['release-gate'], 1_000), 'one policy'))
 
-  it('what is proved of a ruleset with findings', () =>
+  it('the proved facts of a ruleset with findings', () =>
     verify((folder) => {
       const file = path.join(folder, 'defective.tsr')
       writeFileSync(file, DEFECTIVE)
@@ -161,7 +159,7 @@ describe('other solvers answer as the engine does', () => {
     verify((folder) => posedIn(folder, policies, 1), 'all policies and their changes'),
   )
 
-  it('what is proved of all policies and rulesets', { tags: 'nightly', timeout: 3_600_000 }, () =>
+  it('the proved facts of all policies and rulesets', { tags: 'nightly', timeout: 3_600_000 }, () =>
     verify((folder) => provedIn(folder, [...policyFiles, ...smallFiles]), 'all policies and rulesets'),
   )
 })

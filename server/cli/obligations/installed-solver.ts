@@ -1,7 +1,7 @@
 /**
  * The SMT solvers of the operating system, as programs that read a file.
  *
- * Promises: a solver that does not end in time is ended. What it prints is read as a verdict only where it is one word
+ * Promises: a solver that does not end in time is ended. What it prints is read as a verdict only if it is one word
  * of SMT-LIB and nothing else; every other output is an error with its first line.
  */
 import { spawn } from 'node:child_process'
@@ -9,21 +9,21 @@ import path from 'node:path'
 
 export type SolverVerdict =
   | { readonly verdict: 'sat' | 'unsat' | 'unknown' }
-  /** The limit of time ended it. */
+  /** It exceeded the time limit. */
   | { readonly verdict: 'timeout' }
   | { readonly verdict: 'error'; readonly message: string }
 
 export interface InstalledSolver {
   readonly name: string
-  /** As the program says it. */
+  /** As the program prints it. */
   readonly version: string
-  /** @param seconds at most, of this file */
+  /** @param seconds limit for this file */
   verify(file: string, seconds: number): Promise<SolverVerdict>
 }
 
 interface SolverProgram {
   readonly name: string
-  /** In Debian and Ubuntu. */
+  /** Package in Debian and Ubuntu. */
   readonly packageName: string
   readonly limits: (seconds: number) => readonly string[]
 }
@@ -33,10 +33,10 @@ export const SOLVER_PROGRAMS: readonly SolverProgram[] = [
   { name: 'cvc5', packageName: 'cvc5', limits: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`] },
 ]
 
-/** Beyond its own limit a solver may take this long to end by itself. */
+/** Time after its own limit for a solver to end. */
 const GRACE_MS = 5_000
 
-/** Those of {@link SOLVER_PROGRAMS} that the search path has. */
+/** Returns those of {@link SOLVER_PROGRAMS} on the search path. */
 export async function installedSolvers(): Promise<readonly InstalledSolver[]> {
   const results = await Promise.all(SOLVER_PROGRAMS.map(installed))
   return results.filter((solver) => solver !== null)
@@ -49,7 +49,7 @@ async function installed({ name, limits }: SolverProgram): Promise<InstalledSolv
     name,
     version: /\d+(\.\d+)+/.exec(answer.output)?.[0] ?? 'of an unknown version',
     verify: async (file, seconds) => {
-      // A whole path is never read as an option.
+      // A whole path is never mistaken for an option.
       const args = [...limits(seconds), path.resolve(file)]
       const { output, errors, isEnded, signal } = (await run(name, args, seconds * 1000 + GRACE_MS)) ?? GONE
       if (isEnded) return { verdict: 'timeout' }
@@ -58,7 +58,7 @@ async function installed({ name, limits }: SolverProgram): Promise<InstalledSolv
   }
 }
 
-/** What a solver printed, as a verdict. */
+/** Reads the output of a solver as a verdict. */
 export function readVerdict(output: string, errors: string): SolverVerdict {
   const text = output.trim()
   if (text === 'sat' || text === 'unsat' || text === 'unknown') return { verdict: text }
@@ -71,16 +71,16 @@ export function readVerdict(output: string, errors: string): SolverVerdict {
 interface Ended {
   readonly output: string
   readonly errors: string
-  /** Whether it was ended because it took too long. */
+  /** Whether it was ended after the time limit. */
   readonly isEnded: boolean
-  /** Of the system or of another process, where memory ran out for example. */
+  /** Signal of the system or another process, for example if memory ran out. */
   readonly signal: NodeJS.Signals | null
 }
 
 const GONE: Ended = { output: '', errors: 'the program is no longer there', isEnded: false, signal: null }
 const MAX_OUTPUT = 100_000
 
-/** Null where there is no such program. */
+/** Null if there is no such program. */
 function run(program: string, args: readonly string[], limitMs: number): Promise<Ended | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs, killSignal: 'SIGKILL' })

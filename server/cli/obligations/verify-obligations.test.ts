@@ -1,6 +1,6 @@
 /**
  * `npm run verify -- obligations`, the command itself, with programs in place of the solvers that answer as a file says,
- * and with the solvers of the machine where there are any.
+ * and with the solvers of the machine if there are any.
  */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const POLICY = path.join(
 let folder = ''
 const at = (...names: string[]) => path.join(folder, ...names)
 
-/** A program that says the version, and of a file what its line `; <name> says <answer>` names. */
+/** Writes a script that answers a file with the text of its line `; <name> says <answer>`. */
 function makeSolver(name: string, version: string): void {
   const script = `#!/bin/sh
 for file; do :; done
@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const verify = (PATH: string, ...args: string[]) => runScript('verify', { PATH }, ['obligations', ...args])
 
-it('counts what each solver confirms, and lists every file that one of them does not', async () => {
+it('counts the confirmations of each solver, and lists every file that one of them does not confirm', async () => {
   makeFile('all/one.smt2', ['unsat', 'unsat'])
   makeFile('all/below/two.smt2', ['unknown', 'unsat'])
   makeFile('all/three.smt2', ['unsat', 'cvc5 interrupted by timeout.'])
@@ -59,7 +59,7 @@ open      ${at('all/three.smt2')} (z3: unsat; cvc5: not decided in time)
 `)
 })
 
-it('ends with 1 where a solver disagrees, none confirms, or a file could answer by itself', async () => {
+it('ends with 1 if a solver disagrees, no solver confirms, or a file could answer on its own', async () => {
   makeFile('wrong/1.smt2', ['sat', 'unsat'])
   makeFile('wrong/2.smt2', ['unknown', 'unknown'])
   makeFile('wrong/3.smt2', ['(error "line 3: no such sort")', '(error "no such sort")'])
@@ -79,7 +79,7 @@ FAILS     ${at('wrong/6.smt2')} (z3: error, it contains (set-option), which no o
 `)
 })
 
-it('takes no file that answers by a command of one solver alone, in quoted words or behind an end', async () => {
+it('refuses a file that answers by a command of only one solver, in quoted words or behind an end', async () => {
   makeFile('own/1.smt2', ['unsat', 'unsat'], '(declare-const unsat Bool)(display unsat)(exit)(check-sat)')
   makeFile('own/2.smt2', ['unsat', 'unsat'], '(|echo| "unsat")(exit)(check-sat)')
   makeFile('own/3.smt2', ['unsat', 'unsat'], '#| (check-sat) |# (check-sat)')
@@ -92,7 +92,7 @@ it('takes no file that answers by a command of one solver alone, in quoted words
   expect(output).toContain('it contains (|echo|), which no obligation does')
 })
 
-it('says that a solver was ended where no limit of time ended it, and lists what is no file', async () => {
+it('says that a solver was ended although no limit of time ended it, and lists names that are not files', async () => {
   makeFile('ended/1.smt2', ['killed', 'killed'])
   mkdirSync(at('ended', '2.smt2'))
   const { status, output } = await verify(at('bin'), at('ended'))
@@ -103,7 +103,7 @@ it('says that a solver was ended where no limit of time ended it, and lists what
   expect(output).toContain(`FAILS     ${at('ended/2.smt2')} (z3: error, it cannot be read: EISDIR`)
 })
 
-it('says what to install where a solver is missing, and goes on with the other', { tags: ['nightly'] }, async () => {
+it('says what to install if a solver is missing, and goes on with the other', { tags: ['nightly'] }, async () => {
   makeFile('one/one.smt2', ['unsat', 'unsat'])
   mkdirSync(at('only'))
   cpSync(at('bin', 'cvc5'), at('only', 'cvc5'))
@@ -121,7 +121,7 @@ z3 is not installed, so it was not asked. On Debian and Ubuntu: apt-get install 
   expect(none.errors).toContain('apt-get install z3 cvc5')
 })
 
-it('writes what is proved of a ruleset and of a change, and verifies it with the solvers of this machine', async () => {
+it('writes the proved facts of a ruleset and of a change, and verifies them with the installed solvers', async () => {
   const present = await installedSolvers()
   if (present.length === 0) {
     console.info('left out: neither z3 nor cvc5 is installed (apt-get install z3 cvc5)')
@@ -142,7 +142,7 @@ it('writes what is proved of a ruleset and of a change, and verifies it with the
   ])
 })
 
-it('reads as a verdict what is one word of SMT-LIB alone', () => {
+it('reads a verdict only from one word of SMT-LIB', () => {
   expect(readVerdict('unsat\n', '')).toEqual({ verdict: 'unsat' })
   expect(readVerdict('timeout\n', '')).toEqual({ verdict: 'timeout' })
   expect(readVerdict('', 'cvc5 interrupted by timeout.\n')).toEqual({ verdict: 'timeout' })

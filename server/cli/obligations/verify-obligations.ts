@@ -1,8 +1,7 @@
 /**
- * Obligations (server/meaning/obligations) verified by every solver that is installed.
- *
- * Promises: an obligation verifies where at least one solver answers `unsat` and none answers `sat`. Every file that is
- * not answered `unsat` by each solver is listed with all answers. Nothing is trusted but the solvers and the file.
+ * Verifies obligations (server/meaning/obligations) with every installed solver. An obligation holds if at least one
+ * solver answers `unsat` and no solver answers `sat`. Every file without `unsat` from each solver is listed with all
+ * answers.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,7 +9,7 @@ import path from 'node:path'
 import { CommandRefusal } from '../command/operator-command'
 import { type InstalledSolver, installedSolvers, SOLVER_PROGRAMS, type SolverVerdict } from './installed-solver'
 
-/** Of each file and solver, in seconds, where the command names no other. */
+/** Of each file and solver, in seconds, if the command names no other. */
 export const DEFAULT_SECONDS = 10
 
 const EXTENSION = '.smt2'
@@ -19,7 +18,7 @@ const EXTENSION = '.smt2'
  * Prints what the solvers say of each file.
  * @param paths files, and folders whose files with the extension `.smt2` are taken, in folders below them too
  * @returns whether all of them verify
- * @throws CommandRefusal where there is no solver or no file
+ * @throws CommandRefusal if there is no solver or no file
  */
 export async function verifyObligations(paths: readonly string[], seconds: number): Promise<boolean> {
   const files = paths.flatMap(filesOf)
@@ -53,7 +52,7 @@ function filesOf(given: string): string[] {
     .map((name) => path.join(given, name))
 }
 
-/** For each file, the answer of each solver; as many files at a time as there are processors. */
+/** Returns the answers of each solver by file. Runs as many files at once as there are processors. */
 async function answersOf(
   files: readonly string[],
   solvers: readonly InstalledSolver[],
@@ -74,10 +73,10 @@ async function answersOf(
   return answers
 }
 
-/** What obligations consist of. A quoted symbol is none of them, though z3 reads it as one. */
+/** The tokens of obligations. A quoted symbol is not one, though z3 reads it as one. */
 const COMMANDS = new Set(['set-info', 'set-logic', 'define-fun', 'declare-const', 'assert', 'check-sat', 'exit'])
 
-/** A file must ask once, and print no answer by itself, whatever commands, comments and escapes a solver has of its own. */
+/** Checks that a file asks exactly once and cannot print an answer itself, whatever extensions a solver has. */
 function problemOf(file: string): string | null {
   let text = ''
   try {
@@ -102,10 +101,10 @@ function problemOf(file: string): string | null {
   return asked === 1 ? problem : 'it does not ask (check-sat) exactly once'
 }
 
-/** Block comments and escapes, and lines that end without a line feed, are read by some solvers alone. */
+/** Block comments, escapes, and lines that end without a line feed are read by only some solvers. */
 const SOLVERS_OWN = /^#|^(?!;)[\s\S]*\\|\r(?!\n|$)/
 
-/** Quoted symbols, strings, comments, parentheses, all other words, and what is opened and not closed. */
+/** Matches quoted symbols, strings, comments, parentheses, other words, and unclosed quotes. */
 const TOKEN = /\|[^|]*\||"[^"]*"|;[^\n]*|[()]|[^\s()|";]+|[|"]/g
 
 function judge(

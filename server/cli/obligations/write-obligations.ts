@@ -1,8 +1,6 @@
 /**
- * The obligations of a ruleset, and of its comparison with an earlier one, written to a folder.
- *
- * Promises: needs neither network nor database; units are those of the built-in library. What the folder holds already is
- * neither changed nor mixed with.
+ * Writes the obligations of a ruleset, and of its comparison with an earlier one, to an empty folder. Needs neither
+ * network nor database; units are those of the built-in library.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,8 +9,8 @@ import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { normaliseSource } from '../../language/semantics/normalise'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { obligationFile } from '../../meaning/obligations/obligation'
@@ -27,9 +25,9 @@ import { CommandRefusal } from '../command/operator-command'
 const LIBRARY = builtInLibrary()
 
 /**
- * @param base an earlier text: then also the obligations of the comparison with it
- * @returns how many were written
- * @throws CommandRefusal for a text that does not compile, and for a folder that is not empty
+ * @param base file of an earlier ruleset, for the obligations of the comparison, or null
+ * @returns the number of obligations
+ * @throws CommandRefusal if a text does not compile or the folder is not empty
  */
 export function writeObligations(folder: string, ruleset: string, base: string | null): number {
   const after = openRuleset(ruleset)
@@ -53,7 +51,7 @@ function changeObligations(before: OpenRuleset, after: OpenRuleset, tools: Quest
   return comparisonObligations({ joined, hashes: { before: before.hash, after: after.hash } }, tools)
 }
 
-/** Names of assertions may be longer than those of files. */
+/** Limits the file name, because names of assertions may be longer. */
 const MAX_NAME = 120
 
 export function writeFiles(folder: string, obligations: readonly NamedObligation[]): void {

@@ -1,6 +1,6 @@
 /**
- * `npm run base-images`: prints each image that Dockerfile and compose.yaml name, pinned by its digest of today. The
- * lines replace the ones that are there. It needs Docker with buildx and a registry that answers.
+ * `npm run base-images`: prints each image of Dockerfile and compose.yaml with its current digest, to replace the lines
+ * there. It needs Docker with buildx and a registry.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ const reportOf = (vulnerabilities: object, total: number) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: { high: total, total } } })
 
 describe('the audit of the dependencies', () => {
-  it('is clean only where the registry answered and names nothing', () => {
+  it('is clean only if the registry answered and names nothing', () => {
     expect(judgeAudit(reportOf({}, 0))).toEqual({ kind: 'clean' })
   })
 
@@ -15,7 +15,7 @@ describe('the audit of the dependencies', () => {
     expect(describeAudit(judgement)).toContain('left (high)')
   })
 
-  it('is not clean where the count says otherwise than the list', () => {
+  it('is not clean if the count differs from the list', () => {
     expect(judgeAudit(reportOf({}, 2)).kind).toBe('vulnerable')
   })
 

@@ -1,14 +1,14 @@
 /**
- * What `npm audit --json` printed, judged.
+ * Judges the output of `npm audit --json`.
  *
- * Promises: `clean` only where the registry answered and names no known vulnerability. No answer is never a good one.
+ * Promises: `clean` only if the registry answered and names no known vulnerability. No answer is never a good one.
  */
 import { z } from 'zod'
 
 export type AuditResult =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly packages: readonly VulnerablePackage[] }
-  /** The registry gave no answer that can be read. */
+  /** The registry did not answer readably. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
 export interface VulnerablePackage {
@@ -23,7 +23,7 @@ const report = z.object({
 })
 const failure = z.object({ message: z.string().optional(), error: z.object({ summary: z.string() }).optional() })
 
-/** @param output what the command printed on standard output */
+/** @param output standard output of the command */
 export function judgeAudit(output: string): AuditResult {
   const json = readJson(output)
   const read = report.safeParse(json)
@@ -33,7 +33,6 @@ export function judgeAudit(output: string): AuditResult {
   return { kind: 'clean' }
 }
 
-/** One line for a person. */
 export function describeAudit(result: AuditResult): string {
   switch (result.kind) {
     case 'clean':

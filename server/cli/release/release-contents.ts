@@ -1,16 +1,15 @@
 /**
- * The packages that a release runs with, as the lock file names them, and the images of its deployment.
- *
- * Promises: those that only development needs are left out; optional ones of other platforms are in.
+ * Lists the packages and images of a release. Development packages are left out; optional packages of other platforms
+ * are included.
  */
 import { z } from 'zod'
 
 export interface RuntimePackage {
   readonly name: string
   readonly version: string
-  /** SPDX expression, or what the package says in its place; null where it says nothing. */
+  /** SPDX expression, or what the package says in its place; null if it says nothing. */
   readonly license: string | null
-  /** Range of Node.js versions; null where it names none. */
+  /** Range of Node.js versions; null if it names no range. */
   readonly node: string | null
 }
 
@@ -29,7 +28,7 @@ const lock = z.object({
 
 const INSTALLED = 'node_modules/'
 
-/** @param text of package-lock.json. Throws ZodError where it is none. */
+/** @param text of package-lock.json. Throws ZodError if it is none. */
 export function runtimePackages(text: string): RuntimePackage[] {
   const { packages } = lock.parse(JSON.parse(text))
   return Object.entries(packages)
@@ -43,7 +42,7 @@ export function runtimePackages(text: string): RuntimePackage[] {
     .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }
 
-/** A Markdown table of names, versions and licenses; each package and version once. */
+/** Makes a Markdown table with one row for each package and version. */
 export function licenseList(packages: readonly RuntimePackage[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'none stated'} |`)
   const header = [
@@ -56,10 +55,8 @@ export function licenseList(packages: readonly RuntimePackage[]): string {
 }
 
 /**
- * The images that a deployment is built from and runs beside.
- *
- * Promises: what a Dockerfile's FROM lines and a compose file's services name, each once; stages that the Dockerfile
- * names itself, and the image that it builds, are left out.
+ * Returns the images in the FROM lines of a Dockerfile and the services of a compose file, without the Dockerfile's own
+ * stages and the image that it builds.
  */
 export function namedImages(files: readonly string[]): string[] {
   const lines = files.flatMap((text) => text.split('\n'))

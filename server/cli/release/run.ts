@@ -2,7 +2,7 @@
  * `npm run release`: what belongs to a release beside the code, in `.data/release`: the bill of materials (CycloneDX),
  * the licenses of the run-time dependencies, and the audit of these dependencies against the registry's advisories.
  *
- * Ends with 1 where the audit names a vulnerability, and with 2 where the registry does not answer.
+ * Ends with 1 if the audit names a vulnerability, and with 2 if the registry does not answer.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -26,7 +26,7 @@ const messageOf = (call: () => unknown): string => {
 }
 const fileIn = (dataDir: string) => join(dataDir, AUTH_SECRET_FILE)
 
-it('is made once, in a file for the owner alone, and found again', () => {
+it('is made once, in a file that only the owner reads, and found again', () => {
   const dataDir = join(directory, 'not', 'there', 'yet')
   const secret = storedSecret(dataDir)
   expect(secret.length).toBeGreaterThanOrEqual(43)
@@ -90,7 +90,7 @@ it('is never replaced if it is lost', () => {
   expect(again()).toBe(secret)
 })
 
-it('is closed again to others where a copy opened it', () => {
+it('is closed to others again after a copy opened it', () => {
   const secret = storedSecret(directory)
   chmodSync(fileIn(directory), 0o644)
   expect(storedSecret(directory)).toBe(secret)

@@ -25,7 +25,7 @@ export interface AuthorizationRecordVerbs {
   findAuthorizationRecord(kind: string, id: string): Promise<AuthorizationRecord | null>
   /**
    * True for the one call that used it up. Not retried.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailableError
    */
   consumeAuthorizationRecord(kind: string, id: string, at: Date): Promise<boolean>
   prolongAuthorizationRecord(kind: string, id: string, expiresAt: Date): Promise<void>

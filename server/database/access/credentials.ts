@@ -82,7 +82,7 @@ export interface CredentialVerbs {
     readonly limit: number
   }): Promise<ListedCredential[]>
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** At most {@link MAX_USES}. Keeps later uses. */
+  /** At most {@link MAX_NOTED_USES}. Keeps later uses. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** Keeps the first revocation. */
   revokeCredential(revocation: Revocation): Promise<boolean>
@@ -175,7 +175,10 @@ export function credentialVerbs({ prisma, repeatable }: Database): CredentialVer
   }
 }
 
-async function revokeWithin(tx: Prisma.TransactionClient, { id, namespaceId, at, actor }: Revocation): Promise<boolean> {
+async function revokeWithin(
+  tx: Prisma.TransactionClient,
+  { id, namespaceId, at, actor }: Revocation,
+): Promise<boolean> {
   const credential = await tx.credential.findFirst({
     where: { id, ...(namespaceId !== null && { namespaceId }) },
     select: { namespaceId: true, label: true },

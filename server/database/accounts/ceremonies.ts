@@ -21,7 +21,7 @@ export interface CeremonyVerbs {
   findCeremony(id: string): Promise<Ceremony | null>
   /**
    * True for the one call that ended it. Not retried.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailableError
    */
   endCeremony(id: string, at: Date): Promise<boolean>
   sweepCeremonies(before: Date): Promise<number>

@@ -88,7 +88,11 @@ export function invitationVerbs({ prisma, repeatable }: Database): InvitationVer
     findInvitationFor: (email, at) =>
       repeatable(async () => {
         const orderBy = [{ invitedAt: 'asc' as const }, { id: 'asc' as const }]
-        const row = await prisma.invitation.findFirst({ where: { email, heldBy: null, ...openAtWhere(at) }, include, orderBy })
+        const row = await prisma.invitation.findFirst({
+          where: { email, heldBy: null, ...openAtWhere(at) },
+          include,
+          orderBy,
+        })
         return row && invitationOf(row)
       }),
 
@@ -139,7 +143,10 @@ async function revokeWithin(
   again: boolean,
 ): Promise<boolean> {
   await holdAdministration(tx, namespaceId)
-  const done = await tx.invitation.updateMany({ where: { id, namespaceId, ...openAtWhere(at) }, data: { revokedAt: at } })
+  const done = await tx.invitation.updateMany({
+    where: { id, namespaceId, ...openAtWhere(at) },
+    data: { revokedAt: at },
+  })
   if (done.count === 0) return again && (await tx.invitation.count({ where: { id, namespaceId, revokedAt: at } })) > 0
   const { heldBy } = await tx.invitation.findUniqueOrThrow({ where: { id } })
   const change = heldBy && (await tx.pendingChange.findFirst({ where: { id: heldBy, outcome: null } }))

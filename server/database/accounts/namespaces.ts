@@ -1,6 +1,6 @@
 /** A weaker rule waits for a second administrator, if there is one. */
 import type { Prisma } from '../../../generated/prisma/client'
-import { type Preset, weakens } from '../../api/terms/namespace-rules'
+import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
 import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
 import { appendLog, holdLog } from '../log/append-log'
@@ -173,7 +173,7 @@ async function changeSettings(
   if (before === null) return { kind: 'unknown' }
   const changed = changedKeys(before, change)
   if (changed.length === 0) return { kind: 'done', settings: before }
-  const weakening = proposer !== null && weakens(before, change)
+  const weakening = proposer !== null && weakensNamespace(before, change)
   if (weakening && hasAnotherAdministrator(await membersInForce(tx, id), proposer.personId)) {
     const proposed = { before: pickSettings(before, changed), after: pickSettings({ ...before, ...change }, changed) }
     return proposeChange(tx, id, { kind: 'settings', ...proposed }, proposer, at)

@@ -35,7 +35,7 @@ export interface PasskeyRemoval {
 export interface PasskeyVerbs {
   /**
    * `known`: already registered. `ended`: the ceremony had ended. Not retried.
-   * @throws StoreUnavailable
+   * @throws StoreUnavailableError
    */
   addPasskey(passkey: NewPasskey): Promise<'added' | 'known' | 'ended'>
   findPasskey(id: string): Promise<Passkey | null>

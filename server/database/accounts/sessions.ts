@@ -145,7 +145,9 @@ async function endWithin(
     select: { personId: true, address: true, browser: true },
   })
   const kind = reason === 'signed_out' ? 'signed_out' : 'session_ended'
-  const events = ended.map(({ personId, address, browser }) => sessionEvent(kind, personId, address, at, { reason, browser }))
+  const events = ended.map(({ personId, address, browser }) =>
+    sessionEvent(kind, personId, address, at, { reason, browser }),
+  )
   await insertSecurityEvents(tx, events)
   return ended.length
 }

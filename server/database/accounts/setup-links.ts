@@ -1,6 +1,6 @@
 /** Links that make an administrator. One printed at a start is void once the deployment has an account. */
 import type { Prisma } from '../../../generated/prisma/client'
-import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED } from '../../api/terms/namespace-rules'
+import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, type Preset, REGULATED_RULES } from '../../api/terms/namespace-rules'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
@@ -120,6 +120,6 @@ async function makeNamespace(
   const before = await findSettings(tx, id)
   if (before === null) throw new Error(`the new namespace ${id} is absent`)
   const strict = NAMESPACE_RULE_NAMES.filter((rule) => !NAMESPACE_RULES[rule].needsPasskey)
-  const rules = preset === 'regulated' ? Object.fromEntries(strict.map((rule) => [rule, REGULATED[rule]])) : {}
+  const rules = preset === 'regulated' ? Object.fromEntries(strict.map((rule) => [rule, REGULATED_RULES[rule]])) : {}
   return [{ ...(await writeSettings(tx, id, before, { preset, ...rules })), actor: 'operator' }]
 }

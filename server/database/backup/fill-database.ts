@@ -3,6 +3,7 @@
  * consistent snapshot, because its keys must fit together.
  */
 import pg from 'pg'
+import { readEnums, readForeignKeys, readSequences, readTables, type Table } from '../client/catalogue'
 import {
   CREATE_HISTORY,
   MAINTENANCE,
@@ -12,7 +13,6 @@ import {
   runMigration,
 } from '../client/migrations'
 import { protectTables } from '../roles/prepare-database'
-import { readEnums, readForeignKeys, readSequences, readTables, type Table } from '../client/catalogue'
 import { type RowsSeal, sealOf, writeRows } from './table-rows'
 import { claimTarget } from './target-database'
 import { withTransaction } from './transfer-connection'

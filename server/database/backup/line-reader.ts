@@ -19,7 +19,7 @@ export class LineReader {
     return line
   }
 
-  /** Yields whole lines up to the line `last`. @throws EndsEarly */
+  /** Yields whole lines up to the line `last`. @throws EndsEarlyError */
   async *linesBefore(last: string): AsyncGenerator<Buffer> {
     const inside = Buffer.from(`\n${last}`)
     const first = inside.subarray(1)
@@ -52,7 +52,7 @@ export class LineReader {
 }
 
 export class EndsEarlyError extends Error {
-  override readonly name = 'EndsEarly'
+  override readonly name = 'EndsEarlyError'
 }
 
 function startsWith(text: Buffer, start: Buffer): boolean {

@@ -1,8 +1,8 @@
 /** A consistent snapshot while others write. A database that could not be restored is refused. */
 import type pg from 'pg'
 import { VERSIONS } from '../../api/terms/versions'
-import { HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
 import { readSequences, readTables, type Table } from '../client/catalogue'
+import { HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
 import { type RowsSeal, readRows, sealRows } from './table-rows'
 import { withTransaction } from './transfer-connection'
 import { TransferRefusal, type TransferSource } from './transfer-source'

@@ -1,7 +1,7 @@
 /** Refuses other programs' databases, unexpected content and running servers. */
 import pg from 'pg'
-import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../client/migrations'
 import { readTables, type Table } from '../client/catalogue'
+import { HISTORY_TABLE, type Migration, missingMigrations, readHistory } from '../client/migrations'
 import { TransferRefusal } from './transfer-source'
 
 /** Locks and returns the tables. @throws TransferRefusal, StartRefusal */
@@ -18,7 +18,9 @@ export async function claimTarget(
   if (!rows[0]?.found) {
     const all = [...ours.map(({ name }) => name), ...others]
     if (all.length === 0) return []
-    throw new TransferRefusal(`The database holds tables of something else (${firstNames(all)}). Give an empty database.`)
+    throw new TransferRefusal(
+      `The database holds tables of something else (${firstNames(all)}). Give an empty database.`,
+    )
   }
   missingMigrations(await readHistory(client), migrations)
   if (ours.length === 0) return []

@@ -13,7 +13,7 @@ export interface ContentId {
 export class DamagedContentError extends Error {
   constructor(readonly id: ContentId) {
     super(`the stored bytes of ${id.kind} ${id.hash} in namespace ${id.namespaceId} do not have this hash`)
-    this.name = 'DamagedContent'
+    this.name = 'DamagedContentError'
   }
 }
 
@@ -21,7 +21,7 @@ export function hasHash(bytes: Uint8Array, hash: string): boolean {
   return createHash('sha256').update(bytes).digest('hex') === hash
 }
 
-/** @throws DamagedContent */
+/** @throws DamagedContentError */
 export function contentText(bytes: Uint8Array, id: ContentId): string {
   if (!hasHash(bytes, id.hash)) throw new DamagedContentError(id)
   // A byte order mark is part of the text.

@@ -17,10 +17,10 @@ export interface Database {
   query<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], options?: QueryOptions): Promise<Row[]>
   /**
    * Retries an idempotent call while the database is unavailable. `again`: an earlier attempt may have taken effect.
-   * @throws StoreUnavailable, StorageFault
+   * @throws StoreUnavailableError, StorageFaultError
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
-  /** After StoreUnavailable the call may have taken effect. @throws StoreUnavailable, StorageFault */
+  /** After StoreUnavailableError the call may have taken effect. @throws StoreUnavailableError, StorageFaultError */
   once<T>(call: () => Promise<T>): Promise<T>
   /** Waits for running calls. Idempotent. */
   close(): Promise<void>

@@ -50,7 +50,7 @@ describe('the storage under the database', () => {
        CREATE TRIGGER full_disk BEFORE INSERT ON ruleset EXECUTE FUNCTION full_disk()`,
     )
     expect(await store.pingStorage()).toBeNull()
-    await expect(put('text')).rejects.toMatchObject({ name: 'StorageFault', kind: 'full' })
+    await expect(put('text')).rejects.toMatchObject({ name: 'StorageFaultError', kind: 'full' })
     await expect(put('text')).rejects.toMatchObject({ kind: 'full' })
     expect(alarms.splice(0)).toMatchObject([{ alarm: 'storage_full' }])
     // A probe finds that the disk can be written to.
@@ -72,7 +72,7 @@ describe('the storage under the database', () => {
     const second = await startEmbeddedPostgres({ dataDir, log: silentLog })
     const store = await openStore({ ...second, log })
     const [{ id }] = (await query(second.url, 'SELECT id FROM namespace')) as [{ id: string }]
-    await expect(store.findSources(id, [HASH])).rejects.toMatchObject({ name: 'StorageFault', kind: 'damaged' })
+    await expect(store.findSources(id, [HASH])).rejects.toMatchObject({ name: 'StorageFaultError', kind: 'damaged' })
     expect(alarms.splice(0)).toMatchObject([{ alarm: 'storage_damaged' }])
     expect(await store.pingStorage()).toContain('restore a backup')
     expect(await store.pingStorage()).toContain('restore a backup')

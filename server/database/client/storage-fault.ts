@@ -4,7 +4,7 @@ import { errorChain } from './connection-loss'
 export type StorageFaultKind = 'full' | 'damaged'
 
 export class StorageFaultError extends Error {
-  override readonly name = 'StorageFault'
+  override readonly name = 'StorageFaultError'
 
   constructor(
     readonly kind: StorageFaultKind,
@@ -35,5 +35,5 @@ export function storageFaultOf(error: unknown): StorageFaultError | null {
 
 /** All retries failed. The same request may succeed later. */
 export class StoreUnavailableError extends Error {
-  override readonly name = 'StoreUnavailable'
+  override readonly name = 'StoreUnavailableError'
 }

@@ -53,7 +53,7 @@ export interface Postmaster {
 }
 
 export class PostgresNotStartedError extends Error {
-  override readonly name = 'PostgresNotStarted'
+  override readonly name = 'PostgresNotStartedError'
 
   /** @param lines the last lines of its log */
   constructor(lines: readonly string[]) {
@@ -63,7 +63,7 @@ export class PostgresNotStartedError extends Error {
   }
 }
 
-/** Waits until it accepts connections. @throws PostgresNotStarted */
+/** Waits until it accepts connections. @throws PostgresNotStartedError */
 export async function startPostmaster(
   home: DatabaseHome,
   binaries: PostgresBinaries,

@@ -36,7 +36,7 @@ export class DirectoryHeldError extends StartRefusal {
   }
 }
 
-/** @throws DirectoryHeld */
+/** @throws DirectoryHeldError */
 export function takeServerLock(directory: string, kind: HolderKind = 'server'): ServerLock {
   const file = join(directory, 'server.lock')
   const start = processStart(process.pid) ?? START_UNKNOWN

@@ -1,5 +1,5 @@
 /** The first frame of a key counts. It is committed together with its queued work or its answer. */
-import { FRAMES } from '../../api/terms/bus-subjects'
+import { FRAMES_SUBJECT } from '../../api/terms/bus-subjects'
 import type { Database } from '../client/database'
 import {
   joinedJson,
@@ -198,9 +198,10 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
       let swept = 0
       for (let removed = SWEEP_BATCH_FRAMES; removed >= SWEEP_BATCH_FRAMES; swept += removed) {
         const [row] = await repeatable(() =>
-          query<{ removed: number }>(`SELECT touchstone_remove_frames($1::timestamp, ${SWEEP_BATCH_FRAMES}) AS removed`, [
-            answeredBefore.toISOString(),
-          ]),
+          query<{ removed: number }>(
+            `SELECT touchstone_remove_frames($1::timestamp, ${SWEEP_BATCH_FRAMES}) AS removed`,
+            [answeredBefore.toISOString()],
+          ),
         )
         removed = row!.removed
       }
@@ -245,7 +246,7 @@ const INSERT_AND_QUEUE = `
     WHERE NOT EXISTS (SELECT FROM answer WHERE frame_id = added.id)
   ), queued AS (
     INSERT INTO bus_work (id, subject, payload, attempts, holder, available_at)
-    SELECT id, '${FRAMES}.' || target_id, '{"frame_id":"' || id || '"' || coalesce(',"traceparent":"' || parent || '"', '') || '}', taken::int, CASE WHEN taken THEN $13::int END,
+    SELECT id, '${FRAMES_SUBJECT}.' || target_id, '{"frame_id":"' || id || '"' || coalesce(',"traceparent":"' || parent || '"', '') || '}', taken::int, CASE WHEN taken THEN $13::int END,
            clock_timestamp() AT TIME ZONE 'UTC' + CASE WHEN taken THEN $14::int ELSE 0 END * interval '1 millisecond'
     FROM numbered LEFT JOIN unnest($21::uuid[], $22::text[]) AS traced (id, parent) USING (id)
     ON CONFLICT (id) DO NOTHING

@@ -11,8 +11,8 @@ import { addLeaf, EMPTY_FRONTIER, type Frontier, HASH_BYTES, leafHash } from '..
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../../attestation/row-evidence'
 import type { Database } from '../client/database'
-import { changedRows, recordedState } from './read-rows'
 import type { LogEvent, NewEntry } from './log-event'
+import { changedRows, recordedState } from './read-rows'
 
 export interface LogEnd {
   readonly size: bigint

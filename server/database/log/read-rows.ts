@@ -4,7 +4,6 @@
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { ProvenRow } from '../../attestation/row-evidence'
-import type { LogEvent } from './log-event'
 import {
   belongsTo,
   byTable,
@@ -18,6 +17,7 @@ import {
   PERSON_TABLES,
   type ReadRow,
 } from './evidence-tables'
+import type { LogEvent } from './log-event'
 
 type Client = Pick<Prisma.TransactionClient, '$queryRaw'>
 
@@ -149,7 +149,8 @@ export async function recordedState(tx: Prisma.TransactionClient, namespaceId: s
   for (const table of EVIDENCE_TABLE_NAMES)
     for (let page: readonly ProvenRow[] = first.get(table) ?? []; page.length > 0; ) {
       rows.push(...page)
-      page = page.length < ROWS_PER_QUERY ? [] : await rowsAfter(tx, table, namespaceId, page.at(-1)!.key, ROWS_PER_QUERY)
+      page =
+        page.length < ROWS_PER_QUERY ? [] : await rowsAfter(tx, table, namespaceId, page.at(-1)!.key, ROWS_PER_QUERY)
     }
   const count = Math.max(1, Math.ceil(rows.length / MAX_ROWS_PER_ENTRY))
   return Array.from({ length: count }, (_, index): LogEvent => {

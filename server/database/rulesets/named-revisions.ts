@@ -1,9 +1,9 @@
 /** Only approvals in force and open requests (open-requests.ts) count. */
 import { Prisma } from '../../../generated/prisma/client'
+import { contentText, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
 import { inForceSql } from '../signing/approvals'
 import { openRequests } from '../signing/approved-revisions'
-import { contentText, hasHash } from '../client/damaged-content'
 
 export interface ApprovalCounts {
   /** By people. */

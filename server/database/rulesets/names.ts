@@ -90,7 +90,11 @@ export function nameVerbs(db: Database): NameVerbs {
 
     listNames: async (namespaceId, at) => {
       const names: ListedName[] = []
-      for (let page: ListedName[] | null = null; page === null || page.length === NAMES_PER_QUERY; names.push(...page)) {
+      for (
+        let page: ListedName[] | null = null;
+        page === null || page.length === NAMES_PER_QUERY;
+        names.push(...page)
+      ) {
         const after = names.at(-1)?.name ?? null
         page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: NAMES_PER_QUERY }, at))
       }

@@ -4,10 +4,10 @@
  * `source` has no lone surrogate.
  */
 import type { Prisma } from '../../../generated/prisma/client'
+import { contentText, DamagedContentError, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { ActingParty, LogEvent } from '../log/log-event'
-import { contentText, DamagedContentError, hasHash } from '../client/damaged-content'
 
 export interface NewRuleset {
   readonly namespaceId: string
@@ -54,9 +54,9 @@ export interface FoundSources {
 }
 
 export interface RulesetVerbs {
-  /** @throws DamagedContent */
+  /** @throws DamagedContentError */
   putRuleset(ruleset: NewRuleset): Promise<PutRulesetResult>
-  /** @throws DamagedContent */
+  /** @throws DamagedContentError */
   findRuleset(namespaceId: string, hash: string): Promise<StoredRuleset | null>
   findSources(namespaceId: string, hashes: readonly string[]): Promise<FoundSources>
   /** In any order. */
@@ -137,7 +137,7 @@ async function insertOrFind(client: Prisma.TransactionClient, ruleset: NewRulese
 
 /**
  * Answers if the bytes are stored or their parent is unknown.
- * @throws DamagedContent
+ * @throws DamagedContentError
  */
 async function lookUp(
   client: Prisma.TransactionClient,

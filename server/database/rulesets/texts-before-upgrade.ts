@@ -1,9 +1,9 @@
 /** Reads only columns that every release has. Changes nothing. */
 
+import { hasHash } from '../client/damaged-content'
 import { type Database, openDatabase } from '../client/database'
 import type { StoreLog } from '../client/log'
 import { unitLibraryVerbs } from '../units/unit-libraries'
-import { hasHash } from '../client/damaged-content'
 
 export interface StoredConverterText {
   readonly from: string

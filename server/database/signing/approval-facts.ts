@@ -1,8 +1,8 @@
 /** The stored facts from which approvals are judged, in three queries. */
 
 import type { Database } from '../client/database'
-import { inForceSql } from './approvals'
 import type { ActingParty } from '../log/log-event'
+import { inForceSql } from './approvals'
 
 /** An act that can make a person an author. */
 export interface AuthoringAct {

@@ -2,9 +2,9 @@
 import { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
-import { bindHeldName, holdName } from './bind-name'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
+import { bindHeldName, holdName } from './bind-name'
 
 export interface Approval {
   readonly hash: string
@@ -73,7 +73,10 @@ async function recordOnce(tx: Prisma.TransactionClient, approval: NewApproval): 
   )
 }
 
-async function recordApprovalWithin(tx: Prisma.TransactionClient, approval: NewApproval): Promise<RecordedApproval | null> {
+async function recordApprovalWithin(
+  tx: Prisma.TransactionClient,
+  approval: NewApproval,
+): Promise<RecordedApproval | null> {
   const { id, namespaceId, hash, approver, note, approvedAt, name, boundBy } = approval
   const { channel, credentialId, personId, reportedBy } = approval
   if ((await tx.ruleset.count({ where: { namespaceId, hash } })) === 0) return null

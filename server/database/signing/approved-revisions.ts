@@ -1,7 +1,7 @@
 /** Facts that a signer reads besides the bytes. */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
-import { inForceSql, inForce } from './approvals'
+import { inForce, inForceSql } from './approvals'
 
 export interface HashBinding {
   readonly name: string

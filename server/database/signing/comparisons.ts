@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../generated/prisma/client'
-import type { Database } from '../client/database'
 import { contentText } from '../client/damaged-content'
+import type { Database } from '../client/database'
 
 /** `hash` is the sha256 of `canonical`. */
 export interface NewComparison {
@@ -10,7 +10,7 @@ export interface NewComparison {
 }
 
 export interface ComparisonVerbs {
-  /** Returns canonical JSON. @throws DamagedContent */
+  /** Returns canonical JSON. @throws DamagedContentError */
   findComparison(namespaceId: string, hash: string): Promise<string | null>
 }
 

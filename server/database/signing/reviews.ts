@@ -7,9 +7,9 @@ import { sha256Hex } from '../../attestation/review-statement'
 import { endCeremonyWithin } from '../accounts/ceremonies'
 import type { Database } from '../client/database'
 import { appendLog, holdLog } from '../log/append-log'
+import type { LogEvent } from '../log/log-event'
 import { approvalEvent } from './approvals'
 import { type NewComparison, storeComparison } from './comparisons'
-import type { LogEvent } from '../log/log-event'
 
 export interface NewReview {
   /** Also the id of its ceremony and its approval. */

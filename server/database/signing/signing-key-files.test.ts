@@ -20,7 +20,7 @@ const NONE: ReadonlySet<KeyPurpose> = new Set()
 const BOTH = new Set(KEY_PURPOSES)
 const DATABASE_URL = 'postgresql://unknown@127.0.0.1:1/none'
 
-it('are made once, two different ones, for the owner alone', () => {
+it('are made once, two different ones, that only the owner reads', () => {
   const first = findSigningKeys(source(), NONE)
   const again = findSigningKeys(source(), NONE)
   const ids = (['statement', 'checkpoint'] as const).map((purpose) => first.current(purpose).publicKey.id)

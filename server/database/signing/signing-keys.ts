@@ -4,9 +4,9 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import type { KeyPurpose } from '../../attestation/signing-key'
 import type { Database } from '../client/database'
-import { changedRows, changedSoFar } from '../log/read-rows'
 import { extendLog, type LogEnd, saltOf } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
+import { changedRows, changedSoFar } from '../log/read-rows'
 
 export interface StoredKey {
   /** The thumbprint. */

@@ -111,7 +111,10 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
       },
     ],
     ['namespace_usage', { namespace_id, month: '2026-11-01', checks: '9007199254740993' }],
-    ['credential', { ...credentialRow(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT }],
+    [
+      'credential',
+      { ...credentialRow(credential_id, namespace_id), grade: 'full', tier: 'read_only', label: HARD_TEXT },
+    ],
     [
       'credential',
       {

@@ -4,8 +4,8 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
-import type { Database } from '../client/database'
 import { contentText } from '../client/damaged-content'
+import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 
 /** Canonical units, exact numerals. */
@@ -53,7 +53,7 @@ export type AddConverterResult =
   | { readonly kind: 'namespace_full'; readonly actual: number }
 
 export interface UnitLibraryVerbs {
-  /** Returns the canonical text. @throws DamagedContent */
+  /** Returns the canonical text. @throws DamagedContentError */
   findUnitLibrary(namespaceId: string, hash: string): Promise<string | null>
   readUnitLibrary(namespaceId: string): Promise<UnitLibraryInForce>
   addConverter(converter: NewConverter): Promise<AddConverterResult>

@@ -5,14 +5,14 @@ import type { LanguageLimits } from '../../language/text/limits'
 import type { Bound } from '../claims/binding'
 import type { BindLimits } from '../claims/reading'
 import type { CompiledRuleset } from '../compile'
+import type { Meter, SolverStepsExceededError, StepsExceededError } from '../core/meter'
 import type { AssertionResult } from '../decide/assertion-result'
 import { decideAll } from '../decide/decide'
 import { decideInTurns, type Progress, Unfinished } from '../decide/decide-in-turns'
 import type { DecideTools } from '../decide/decide-possible'
 import { TURN, type TurnLength } from '../decide/solver-in-turns'
 import type { DefinitionValue } from '../definitions'
-import type { Meter, SolverStepsExceeded, StepsExceeded } from '../core/meter'
-import type { Solver, SolverBudget, SolverMemoryExceeded } from '../solver/solver'
+import type { Solver, SolverBudget, SolverMemoryExceededError } from '../solver/solver'
 
 /** With the names of the API (public/docs/api.md, "Budgets"). */
 export interface EngineLimits extends LanguageLimits, BindLimits, SolverBudget {
@@ -61,7 +61,7 @@ export const inObjects: ResultFormat<readonly CheckedAssertion[]> = ({ bytes }, 
 
 /**
  * @returns null if `tools` lacks a needed solver
- * @throws StepsExceeded when `tools.meter` is spent
+ * @throws StepsExceededError when `tools.meter` is spent
  */
 export function checkCompiled<T>(
   checkable: CheckableRuleset,
@@ -81,7 +81,7 @@ export function bindOrRefuse(
   meter: Meter,
 ): Bound {
   const binding = compiled.binder.bind(claims, meter)
-  if (!binding.ok) throw rejection(binding)
+  if (!binding.ok) throw rejectionRefusal(binding)
   return binding
 }
 
@@ -119,7 +119,7 @@ export function checkInTurns<T>(
 
 type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>
 
-function rejection(rejected: Rejection): Refusal {
+function rejectionRefusal(rejected: Rejection): Refusal {
   if ('budget' in rejected) {
     const { budget, limit, actual } = rejected
     return new Refusal(
@@ -139,7 +139,7 @@ function rejection(rejected: Rejection): Refusal {
   )
 }
 
-export function stepsRefusal(error: StepsExceeded): Refusal {
+export function stepsRefusal(error: StepsExceededError): Refusal {
   return new Refusal('BUDGET_EXCEEDED', `The check needs more than ${error.limit} evaluation steps.`, {
     budget: 'evaluation_steps',
     limit: error.limit,
@@ -147,7 +147,7 @@ export function stepsRefusal(error: StepsExceeded): Refusal {
 }
 
 /** The work was done, so the check is charged (call-ledger.ts). */
-export function solverStepsRefusal({ limit, actual }: SolverStepsExceeded): Refusal {
+export function solverStepsRefusal({ limit, actual }: SolverStepsExceededError): Refusal {
   return new Refusal(
     'BUDGET_EXCEEDED',
     `The assertions of this check need more than ${limit} solver steps together. Submit values for more claims, or split the ruleset. The check was charged.`,
@@ -155,7 +155,7 @@ export function solverStepsRefusal({ limit, actual }: SolverStepsExceeded): Refu
   )
 }
 
-export function memoryRefusal(error: SolverMemoryExceeded): Refusal {
+export function memoryRefusal(error: SolverMemoryExceededError): Refusal {
   return new Refusal('BUDGET_EXCEEDED', `The solver needs more than ${error.limit} MB for this check.`, {
     budget: 'solver_memory_mb',
     limit: error.limit,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { normaliseRuleset } from '../../services/engine-pool/normalise-source'
 import { compileOrRefuse } from '../../services/engine-pool/run-job'
-import { decideLines, STEPS_AT_ONCE } from './decide-lines'
+import { decideLines, MAX_STEPS_AT_ONCE } from './decide-lines'
 
 const ruleset = (source: string) =>
   compileOrRefuse(normaliseRuleset(source, 1_000_000), { hash: null, converters: [] }, DEFAULT_BUDGETS)
@@ -26,7 +26,7 @@ it('stops after some hard dictionaries and reports that it is not done', { tags:
   expect(first.done).toBe(false)
   expect(first.rows).toBeGreaterThan(0)
   expect(first.rows).toBeLessThan(4_000)
-  expect(STEPS_AT_ONCE).toBeLessThan(DEFAULT_BUDGETS.evaluation_steps)
+  expect(MAX_STEPS_AT_ONCE).toBeLessThan(DEFAULT_BUDGETS.evaluation_steps)
 })
 
 it('returns the lines that need a solver', () => {

@@ -1,14 +1,14 @@
 /**
  * Decides many dictionaries, one JSON object a line, independently of each other and like single checks. Stops after
- * about {@link STEPS_AT_ONCE} steps, so that hard lines do not occupy a worker.
+ * about {@link MAX_STEPS_AT_ONCE} steps, so that hard lines do not occupy a worker.
  */
-import { ANSWERS, type Answer, LETTERS, NO_ANSWER } from '../../api/batch-answer'
+import { ANSWER_LETTERS, ANSWERS, type Answer, NO_ANSWER } from '../../api/batch-answer'
 import { Refusal, type RefusalText } from '../../api/refusal'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
+import { Meter, SolverStepsExceededError, StepsExceededError } from '../core/meter'
 import type { AssertionResult } from '../decide/assertion-result'
 import { type Progress, Unfinished } from '../decide/decide-in-turns'
-import { Meter, SolverStepsExceeded, StepsExceeded } from '../core/meter'
-import { SolverMemoryExceeded } from '../solver/solver'
+import { SolverMemoryExceededError } from '../solver/solver'
 import {
   bindOrRefuse,
   type CheckableRuleset,
@@ -38,13 +38,13 @@ export interface DecidedLines {
   readonly unsolved: readonly { readonly row: number; readonly line: string }[]
 }
 
-export const STEPS_AT_ONCE = 20_000_000
+export const MAX_STEPS_AT_ONCE = 20_000_000
 /** Per dictionary; a single check lists all. */
-const MAX_FAILURES = 3
+const MAX_FAILURES_PER_LINE = 3
 
 const BRACE = '{'.charCodeAt(0)
 const BLANK = /^[ \t\r]*$/
-const [TRUE = 0, FALSE = 0, UNKNOWN = 0, AMBIGUOUS = 0] = ANSWERS.map((answer) => LETTERS[answer].charCodeAt(0))
+const [TRUE = 0, FALSE = 0, UNKNOWN = 0, AMBIGUOUS = 0] = ANSWERS.map((answer) => ANSWER_LETTERS[answer].charCodeAt(0))
 const codeOf = (check: Answer) =>
   check === 'TRUE' ? TRUE : check === 'FALSE' ? FALSE : check === 'UNKNOWN' ? UNKNOWN : AMBIGUOUS
 const NO_ANSWER_CODE = NO_ANSWER.charCodeAt(0)
@@ -63,7 +63,7 @@ export function decideLines(
   const refused: RefusedLine[] = []
   const unsolved: { row: number; line: string }[] = []
   let row = skip
-  for (let steps = 0; row < lines.length && steps <= STEPS_AT_ONCE; row++) {
+  for (let steps = 0; row < lines.length && steps <= MAX_STEPS_AT_ONCE; row++) {
     const line = lines[row]!
     const meter = new Meter(tools.limits.evaluation_steps, tools.limits.solver_steps_total)
     const results = decideLine(checkable, line, { ...tools, meter })
@@ -127,9 +127,9 @@ function orRefusal<T>(decide: () => T): T | Refusal {
     return decide()
   } catch (error) {
     if (error instanceof Refusal) return error
-    if (error instanceof StepsExceeded) return stepsRefusal(error)
-    if (error instanceof SolverStepsExceeded) return solverStepsRefusal(error)
-    if (error instanceof SolverMemoryExceeded) return memoryRefusal(error)
+    if (error instanceof StepsExceededError) return stepsRefusal(error)
+    if (error instanceof SolverStepsExceededError) return solverStepsRefusal(error)
+    if (error instanceof SolverMemoryExceededError) return memoryRefusal(error)
     throw error
   }
 }
@@ -152,6 +152,6 @@ function shortRefusal({ code, message, details }: Refusal): RefusalText {
   return {
     code,
     message,
-    details: failures === undefined ? details : { ...details, failures: failures.slice(0, MAX_FAILURES) },
+    details: failures === undefined ? details : { ...details, failures: failures.slice(0, MAX_FAILURES_PER_LINE) },
   }
 }

@@ -7,7 +7,12 @@ import { builtInLibrary, createUnitLibrary, type UnitLibrary } from '../../langu
 export function openLibrary(text: LibraryText): UnitLibrary {
   if (text.converters.length === 0) return builtInLibrary()
   return createUnitLibrary(
-    text.converters.map(({ from, to, factor, offset }) => ({ from, to, factor: exact(factor), offset: exact(offset) })),
+    text.converters.map(({ from, to, factor, offset }) => ({
+      from,
+      to,
+      factor: readStoredNumber(factor),
+      offset: readStoredNumber(offset),
+    })),
   )
 }
 
@@ -17,11 +22,11 @@ interface LibraryText {
   readonly converters: readonly ConverterLine[]
 }
 
-const MAX_OPEN = 32
+const MAX_OPEN_LIBRARIES = 32
 
 /** Each thread opens a library once. */
 export class OpenLibraries {
-  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN })
+  private readonly opened = new LRUCache<string, UnitLibrary>({ max: MAX_OPEN_LIBRARIES })
 
   open(text: LibraryText): UnitLibrary {
     const key = text.hash ?? ''
@@ -34,7 +39,7 @@ export class OpenLibraries {
 }
 
 /** Converters were validated, so a failure is a bug. A numeral may print longer than any digit budget (`1e-1000`). */
-function exact(text: string): Rational {
+function readStoredNumber(text: string): Rational {
   const value = parseNumeral(text, Number.MAX_SAFE_INTEGER)
   if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is no numeral`)
   return value

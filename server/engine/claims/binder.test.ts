@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
-import { Meter, StepsExceeded } from '../core/meter'
+import { Meter, StepsExceededError } from '../core/meter'
 import {
-  bind,
   binderOf,
-  boolean,
-  bound,
-  dictionary,
-  enumeration,
+  bindJson,
+  booleanClaim,
+  enumClaim,
+  expectBound,
+  expectRejected,
   LIBRARY,
-  numeric,
-  rejected,
+  numberClaim,
+  readDictionary,
   rulesetOf,
 } from '../testing/claims'
 import { claimSet, dictionaryText } from '../testing/random-claims'
@@ -22,11 +22,11 @@ import { ClaimSlot, UnitReader } from './claim-slot'
 import { DEFAULT_BIND_LIMITS, OverLimit, type Reading, Refused, Unbridged } from './reading'
 
 const claims = [
-  boolean('has_receipt'),
-  enumeration('category', ['travel', 'meals']),
-  numeric('amount', 'USD'),
-  numeric('nights'),
-  boolean('open_point', { kind: 'local' }),
+  booleanClaim('has_receipt'),
+  enumClaim('category', ['travel', 'meals']),
+  numberClaim('amount', 'USD'),
+  numberClaim('nights'),
+  booleanClaim('open_point', { kind: 'local' }),
 ]
 const full = { has_receipt: true, category: 'meals', amount: '120 USD', nights: 2 }
 
@@ -36,7 +36,7 @@ function send(changes: Record<string, unknown>): string {
 
 describe('a bound dictionary', () => {
   it('has one entry per input, locals included', () => {
-    const answer = bound(bind(claims, send({})))
+    const answer = expectBound(bindJson(claims, send({})))
     expect(answer.known.map((value) => (value instanceof Rational ? printNumeral(value) : value))).toEqual([
       true,
       'meals',
@@ -50,13 +50,15 @@ describe('a bound dictionary', () => {
   })
 
   it('lists claims in the order of declaration', () => {
-    const answer = bound(bind(claims, '{"nights": 2, "amount": null, "category": "meals", "has_receipt": "unknown"}'))
+    const answer = expectBound(
+      bindJson(claims, '{"nights": 2, "amount": null, "category": "meals", "has_receipt": "unknown"}'),
+    )
     expect(answer.bound).toEqual(['category', 'nights'])
     expect(answer.unbound).toEqual(['has_receipt', 'amount'])
   })
 
   it('binds a unit without a conversion as unbridged', () => {
-    const answer = bound(bind(claims, send({ amount: '120 EUR' })))
+    const answer = expectBound(bindJson(claims, send({ amount: '120 EUR' })))
     expect([...answer.unbridged]).toEqual([[2, { from: 'EUR', to: 'USD' }]])
     expect(answer.known[2]).toBeNull()
     expect(answer.bound).toContain('amount')
@@ -64,24 +66,28 @@ describe('a bound dictionary', () => {
   })
 
   it('accepts an empty dictionary if the ruleset declares no claims', () => {
-    const answer = bound(bind([boolean('x', { kind: 'local' })], '{}'))
+    const answer = expectBound(bindJson([booleanClaim('x', { kind: 'local' })], '{}'))
     expect(answer.known).toEqual([null])
     expect(answer.bound).toEqual([])
   })
 
   it('treats a double from the same process like the JSON text that it prints', () => {
-    const binder = binderOf([numeric('x', null, { range: ['0', '1'] })])
-    expect(bound(binder.bind({ x: 0.1 })).known).toEqual(bound(binder.bind({ x: new JsonNumber('0.1') })).known)
-    expect(bound(binder.bind({ x: 0.1 })).quantities).toEqual([
+    const binder = binderOf([numberClaim('x', null, { range: ['0', '1'] })])
+    expect(expectBound(binder.bind({ x: 0.1 })).known).toEqual(
+      expectBound(binder.bind({ x: new JsonNumber('0.1') })).known,
+    )
+    expect(expectBound(binder.bind({ x: 0.1 })).quantities).toEqual([
       { claim: 'x', submitted: '0.1', bound: '0.1', measured_in: null },
     ])
-    expect(rejected(binder.bind({ x: Number.NaN })).failures[0]!.expected).toMatch(/^a JSON number/)
+    expect(expectRejected(binder.bind({ x: Number.NaN })).failures[0]!.expected).toMatch(/^a JSON number/)
   })
 })
 
 describe('failures', () => {
   it('are listed together: declared claims in their order, then the others as sent', () => {
-    const answer = rejected(bind(claims, '{"zebra": 1, "nights": "+1", "has_receipt": "yes", "amout": "120 USD"}'))
+    const answer = expectRejected(
+      bindJson(claims, '{"zebra": 1, "nights": "+1", "has_receipt": "yes", "amout": "120 USD"}'),
+    )
     expect(answer.failures.map(({ field, received }) => [field, received])).toEqual([
       ['has_receipt', '"yes"'],
       ['category', 'nothing'],
@@ -94,7 +100,7 @@ describe('failures', () => {
   })
 
   it('suggest the missing claim that an undeclared name probably meant', () => {
-    const answer = rejected(bind([numeric('amount', 'USD')], '{"amout": "120 USD"}'))
+    const answer = expectRejected(bindJson([numberClaim('amount', 'USD')], '{"amout": "120 USD"}'))
     expect(answer.failures.map((failure) => failure.expected)).toEqual([
       'a value: a string of number, space and unit such as "12 USD", or "unknown" where it cannot be determined',
       'nothing under this name: the ruleset declares no such claim; did you mean "amount"?',
@@ -102,16 +108,16 @@ describe('failures', () => {
   })
 
   it('suggest no name that is already present', () => {
-    const answer = rejected(bind([numeric('amount', 'USD')], '{"amount": "1 USD", "amout": "120 USD"}'))
+    const answer = expectRejected(bindJson([numberClaim('amount', 'USD')], '{"amount": "1 USD", "amout": "120 USD"}'))
     expect(answer.failures.map((failure) => failure.expected)).toEqual([
       'nothing under this name: the ruleset declares no such claim',
     ])
   })
 
   it('list the first 100 and count the rest', () => {
-    const inputs = Array.from({ length: 60 }, (_, i) => boolean(`claim_${i}`))
+    const inputs = Array.from({ length: 60 }, (_, i) => booleanClaim(`claim_${i}`))
     const sent = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`stray_${i}`, i]))
-    const answer = rejected(bind(inputs, JSON.stringify(sent)))
+    const answer = expectRejected(bindJson(inputs, JSON.stringify(sent)))
     expect(answer.failureCount).toBe(150)
     expect(answer.failures).toHaveLength(100)
     expect(answer.failures[59]!.field).toBe('claim_59')
@@ -119,7 +125,7 @@ describe('failures', () => {
   })
 
   it('treat an undefined value as missing', () => {
-    const answer = rejected(binderOf([boolean('x')]).bind({ x: undefined }))
+    const answer = expectRejected(binderOf([booleanClaim('x')]).bind({ x: undefined }))
     expect(answer.failures.map((failure) => failure.received)).toEqual(['nothing'])
     expect(answer.failureCount).toBe(1)
   })
@@ -145,17 +151,22 @@ describe('budgets', () => {
     ['claim_value_bytes', '12345678901234567890', '123456789012345678901', 20, 21],
   ] as const)('%s refuses at limit + 1 and not at the limit', (budget, within, beyond, allowed, actual) => {
     const limits = { [budget]: allowed }
-    expect(bind([boolean('c')], `{"c": ${within}}`, limits)).toMatchObject({ ok: false, failureCount: 1 })
-    expect(bind([boolean('c')], `{"c": ${beyond}}`, limits)).toEqual({ ok: false, budget, limit: allowed, actual })
+    expect(bindJson([booleanClaim('c')], `{"c": ${within}}`, limits)).toMatchObject({ ok: false, failureCount: 1 })
+    expect(bindJson([booleanClaim('c')], `{"c": ${beyond}}`, limits)).toEqual({
+      ok: false,
+      budget,
+      limit: allowed,
+      actual,
+    })
   })
 
   it('allow everyday values only up to a low limit', () => {
     const limits = { claim_value_bytes: 8 }
-    const inputs = [numeric('n'), numeric('u', 'USD')]
-    expect(bind(inputs, '{"n": 12345678, "u": "1234 USD"}', limits).ok).toBe(true)
-    expect(bind(inputs, '{"n": 123456789, "u": "1234 USD"}', limits)).toMatchObject({ actual: 9 })
-    expect(bind(inputs, '{"n": 12345678, "u": "12345 USD"}', limits)).toMatchObject({ actual: 9 })
-    expect(bind(inputs, '{"n": 1234, "u": "1 USD"}', { numeral_digits: 3 })).toMatchObject({ actual: 4, limit: 3 })
+    const inputs = [numberClaim('n'), numberClaim('u', 'USD')]
+    expect(bindJson(inputs, '{"n": 12345678, "u": "1234 USD"}', limits).ok).toBe(true)
+    expect(bindJson(inputs, '{"n": 123456789, "u": "1234 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bindJson(inputs, '{"n": 12345678, "u": "12345 USD"}', limits)).toMatchObject({ actual: 9 })
+    expect(bindJson(inputs, '{"n": 1234, "u": "1 USD"}', { numeral_digits: 3 })).toMatchObject({ actual: 4, limit: 3 })
   })
 
   it.each([
@@ -166,8 +177,8 @@ describe('budgets', () => {
     ['0.0000000000000000001', '0.00000000000000000001'],
   ])('numeral_digits: %s passes, %s does not', (within, beyond) => {
     const limits = { numeral_digits: 20 }
-    expect(bind([numeric('c')], `{"c": ${within}}`, limits).ok).toBe(true)
-    expect(bind([numeric('c')], `{"c": ${beyond}}`, limits)).toMatchObject({
+    expect(bindJson([numberClaim('c')], `{"c": ${within}}`, limits).ok).toBe(true)
+    expect(bindJson([numberClaim('c')], `{"c": ${beyond}}`, limits)).toMatchObject({
       ok: false,
       budget: 'numeral_digits',
       limit: 20,
@@ -175,38 +186,45 @@ describe('budgets', () => {
   })
 
   it('count the digits of an expanded exponent', () => {
-    expect(bind([numeric('c')], '{"c": 1e1000}')).toEqual({
+    expect(bindJson([numberClaim('c')], '{"c": 1e1000}')).toEqual({
       ok: false,
       budget: 'numeral_digits',
       limit: 1000,
       actual: 1001,
     })
-    const answer = bind([numeric('c', 'USD')], `{"c": "1e${'9'.repeat(400)} USD"}`)
+    const answer = bindJson([numberClaim('c', 'USD')], `{"c": "1e${'9'.repeat(400)} USD"}`)
     expect(answer).toEqual({ ok: false, budget: 'numeral_digits', limit: 1000, actual: Number.MAX_SAFE_INTEGER })
   })
 
   it('precede every failure and apply to undeclared values too', () => {
-    const inputs = [boolean('a'), numeric('b')]
+    const inputs = [booleanClaim('a'), numberClaim('b')]
     const limits = { claim_value_bytes: 20 }
     const long = `"${'x'.repeat(30)}"`
-    expect(bind(inputs, `{"a": 1, "b": ${long}}`, limits)).toMatchObject({ budget: 'claim_value_bytes', actual: 30 })
-    expect(bind(inputs, `{"a": 1, "stray": ${long}}`, limits)).toMatchObject({ budget: 'claim_value_bytes' })
+    expect(bindJson(inputs, `{"a": 1, "b": ${long}}`, limits)).toMatchObject({
+      budget: 'claim_value_bytes',
+      actual: 30,
+    })
+    expect(bindJson(inputs, `{"a": 1, "stray": ${long}}`, limits)).toMatchObject({ budget: 'claim_value_bytes' })
   })
 
   it('never refuse a member of the vocabulary', () => {
     const member = 'm'.repeat(30)
-    expect(bind([enumeration('c', [member])], `{"c": "${member}"}`, { claim_value_bytes: 20 }).ok).toBe(true)
+    expect(bindJson([enumClaim('c', [member])], `{"c": "${member}"}`, { claim_value_bytes: 20 }).ok).toBe(true)
   })
 
   it('charge the same steps on the first and on every later reading', () => {
-    const binder = binderOf([numeric('a', 'min'), numeric('b', 'min', { range: ['0', '100'] }), numeric('c')])
+    const binder = binderOf([
+      numberClaim('a', 'min'),
+      numberClaim('b', 'min', { range: ['0', '100'] }),
+      numberClaim('c'),
+    ])
     for (const json of [
       '{"a": "1.5 h", "b": "0.5 \\"hours\\"", "c": 1e-15}',
       '{"a": "1e3 s", "b": "1e30 h", "c": 1e30}',
       '{"a": "2 kg", "b": "3 minutes", "c": "7/3"}',
     ]) {
       const steps = [new Meter(1e9), new Meter(1e9), new Meter(1e9)].map((meter) => {
-        binder.bind(dictionary(json), meter)
+        binder.bind(readDictionary(json), meter)
         return meter.steps
       })
       expect(steps).toEqual([steps[0], steps[0], steps[0]])
@@ -215,12 +233,12 @@ describe('budgets', () => {
   })
 
   it('charge long numerals but not everyday ones', () => {
-    const binder = binderOf([numeric('c')])
+    const binder = binderOf([numberClaim('c')])
     const meter = new Meter(1000)
-    binder.bind(dictionary('{"c": 120.50}'), meter)
+    binder.bind(readDictionary('{"c": 120.50}'), meter)
     expect(meter.steps).toBe(0)
-    const long = dictionary(`{"c": "0.${'37'.repeat(490)}"}`)
-    expect(() => binder.bind(long, meter)).toThrow(StepsExceeded)
+    const long = readDictionary(`{"c": "0.${'37'.repeat(490)}"}`)
+    expect(() => binder.bind(long, meter)).toThrow(StepsExceededError)
     expect(binder.bind(long, new Meter(1_000_000)).ok).toBe(true)
   })
 })
@@ -241,7 +259,7 @@ it('the quick path agrees with the claim reader, on the first call and on the ne
       const binder = binderOf(inputs)
       const library = LIBRARY.withOwnSymbols(rulesetOf(...inputs).ownSymbols)
       const reader = new ClaimReader(DEFAULT_BIND_LIMITS, null)
-      const claims = dictionary(text)
+      const claims = readDictionary(text)
       const defined = inputs.map((input, index) => {
         const units =
           input.declaredUnit === null ? null : new UnitReader(library, input.declaredUnit, input.unitSpelling!)

@@ -10,7 +10,7 @@ import type { UnitLibrary } from '../../language/units/unit-library'
 import type { Meter } from '../core/meter'
 import type { Value } from '../core/value'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
-import { ClaimReader, EVERYDAY_NUMERAL } from './claim-reader'
+import { ClaimReader, EVERYDAY_NUMERAL_CHARS } from './claim-reader'
 import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN, UnitReader } from './claim-slot'
 import { type BindLimits, OverLimit, Refused, Unbridged, unitSteps } from './reading'
 import { Rejection } from './rejection'
@@ -19,7 +19,7 @@ export interface Binder {
   /**
    * @param claims numbers as JsonNumber
    * @param meter counts the digits of long numerals
-   * @throws StepsExceeded
+   * @throws StepsExceededError
    */
   bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding
 }
@@ -121,7 +121,7 @@ class RulesetBinder implements Binder {
     if (value === null) return null
     // Other doubles are read as the text that they print.
     if (typeof value === 'number' && slot.kind === BARE && Number.isSafeInteger(value) && this.anySafeInteger)
-      return within(slot, fromInteger(value))
+      return acceptInRange(slot, fromInteger(value))
     if (slot.kind !== BARE || !(value instanceof JsonNumber) || value.text.length > this.shortText) return undefined
     return this.quickNumber(slot, value.text)
   }
@@ -134,14 +134,14 @@ class RulesetBinder implements Binder {
     meter: Meter | undefined,
   ): Rational | undefined {
     const space = value.indexOf(' ')
-    if (space === -1 || space > EVERYDAY_NUMERAL) return undefined
+    if (space === -1 || space > EVERYDAY_NUMERAL_CHARS) return undefined
     const suffix = value.slice(space)
     const relation = units.recall(suffix)?.relation
     if (relation?.status !== 'same' && relation?.status !== 'convertible') return undefined
     const number = this.quickNumeral(value.slice(0, space))
     if (number === undefined) return undefined
     const converted = relation.status === 'same' ? number : add(multiply(number, relation.factor), relation.offset)
-    const answer = within(slot, converted)
+    const answer = acceptInRange(slot, converted)
     // Charged as on the first reading. If out of range, the reader charges it.
     if (answer !== undefined) meter?.spend(unitSteps(suffix))
     return answer
@@ -149,11 +149,11 @@ class RulesetBinder implements Binder {
 
   private quickNumber(slot: ClaimSlot, text: string): Rational | undefined {
     const number = this.quickNumeral(text)
-    return number === undefined ? undefined : within(slot, number)
+    return number === undefined ? undefined : acceptInRange(slot, number)
   }
 
   private quickNumeral(text: string): Rational | undefined {
-    if (text.length > EVERYDAY_NUMERAL) return undefined
+    if (text.length > EVERYDAY_NUMERAL_CHARS) return undefined
     const number = parseNumeral(text, this.limits.numeral_digits)
     // 1e999 is a short text but long, metered work.
     return isRational(number) && number.big === null ? number : undefined
@@ -177,9 +177,11 @@ class RulesetBinder implements Binder {
   }
 }
 
-function within(slot: ClaimSlot, value: Rational): Rational | undefined {
+function acceptInRange(slot: ClaimSlot, value: Rational): Rational | undefined {
   const { range } = slot.input
-  return range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0) ? value : undefined
+  return range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0)
+    ? value
+    : undefined
 }
 
 function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] {

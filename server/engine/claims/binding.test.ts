@@ -3,13 +3,13 @@ import { printNumeral } from '../../language/numeric/numeral'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
-import { bind, boolean, bound, dictionary, LIBRARY, numeric } from '../testing/claims'
+import { bindJson, booleanClaim, expectBound, LIBRARY, numberClaim, readDictionary } from '../testing/claims'
 import { createBinder } from './binder'
 import { DEFAULT_BIND_LIMITS } from './reading'
 
 describe('quantities', () => {
   function quantity(json: string, unit: string | null = 'min') {
-    const answer = bound(bind([numeric('c', unit)], `{"c": ${json}}`))
+    const answer = expectBound(bindJson([numberClaim('c', unit)], `{"c": ${json}}`))
     expect(answer.quantities).toHaveLength(1)
     return answer.quantities[0]
   }
@@ -66,15 +66,15 @@ describe('quantities', () => {
     })
   })
 
-  it('states why there is no conversion', () => {
+  it('states why a conversion is missing', () => {
     expect(quantity('"3 kg"')).toMatchObject({ conversion: { from: 'kg', to: 'min', by: 'engine', status: 'no_path' } })
     expect(quantity('"3 mo"')).toMatchObject({ conversion: { from: 'mo', status: 'ambiguous' } })
     expect(quantity('"3 mo"')).not.toHaveProperty('conversion.factor')
   })
 
   it('has one entry per bound numeric claim, in the order of declaration', () => {
-    const inputs = [numeric('b', 'USD'), boolean('x'), numeric('a'), numeric('u', 'm')]
-    const answer = bound(bind(inputs, '{"a": 1, "u": null, "x": true, "b": "1 EUR"}'))
+    const inputs = [numberClaim('b', 'USD'), booleanClaim('x'), numberClaim('a'), numberClaim('u', 'm')]
+    const answer = expectBound(bindJson(inputs, '{"a": 1, "u": null, "x": true, "b": "1 EUR"}'))
     expect(answer.quantities.map((entry) => entry.claim)).toEqual(['b', 'a'])
   })
 })
@@ -105,7 +105,7 @@ it.each([
   const annotation = unit === '' ? '' : `// @unit c ${unit}\n`
   const head = `${annotation}declare c as numeric;\n`
   const ruleset = checked(`${head}assert a { c > 1${unit === '' ? '' : ` "${unit}"`} };\n`)
-  const answer = bound(createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(dictionary(`{"c": ${json}}`)))
+  const answer = expectBound(createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(readDictionary(`{"c": ${json}}`)))
   expect(answer.quantities[0]!.bound).toBe(literal)
   const restated = checked(`${head}assert a { c == ${literal} };\n`)
   expect(meaning(restated.assertions[0]!.expression)).toBe(read)

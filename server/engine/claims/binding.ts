@@ -105,10 +105,16 @@ function unitedQuantity(claim: string, submitted: string, units: UnitReader): Qu
   if ('problem' in unit) throw new Error(`${claim} was bound in a unit that the library does not know`)
   const bound = `${submitted.slice(0, space)} ${quoteText(unit.spelling)}`
   if (unit.relation.status === 'same') return { claim, submitted, bound, measured_in }
-  return { claim, submitted, bound, measured_in, conversion: conversion(unit.spelling, measured_in, unit.relation) }
+  return {
+    claim,
+    submitted,
+    bound,
+    measured_in,
+    conversion: describeConversion(unit.spelling, measured_in, unit.relation),
+  }
 }
 
-function conversion(from: string, to: string, relation: UnitRelation): Conversion {
+function describeConversion(from: string, to: string, relation: UnitRelation): Conversion {
   const factor = relation.status === 'convertible' ? toDouble(relation.factor) : Number.NaN
   // JSON has no such number.
   const isPrintable = Number.isFinite(factor) && factor !== 0

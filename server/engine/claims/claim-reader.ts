@@ -7,8 +7,8 @@ import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import { add, compareRationals, multiply, type Rational } from '../../language/numeric/rational'
 import type { Range } from '../../language/semantics/checked-ruleset'
-import { Speller } from '../../language/text/nearest'
 import { dateShape } from '../../language/syntax/date-shape'
+import { Speller } from '../../language/text/nearest'
 import type { UnitProblem } from '../../language/units/unit'
 import type { Meter } from '../core/meter'
 import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN, type UnitReader } from './claim-slot'
@@ -16,7 +16,7 @@ import { type BindLimits, numeralSteps, OverLimit, type Reading, Refused, Unbrid
 import { quoteShort } from './received'
 
 /** Comparing more members costs too much. */
-const MAX_COMPARED = 1_000
+const MAX_COMPARED_MEMBERS = 1_000
 
 const MAX_HINTED_CHARS = 80
 const GROUPED = /^[+-]?\d{1,3}(?:[,_' \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?= |$)/
@@ -24,7 +24,7 @@ const NOT_KNOWN =
   /^(?:unknown|undetermined|not (?:known|stated|available|determined)|n\/?a|none|null|nil|nan|-+|\?+|)$/i
 
 /** Longer numerals are metered first. */
-export const EVERYDAY_NUMERAL = 15
+export const EVERYDAY_NUMERAL_CHARS = 15
 
 export class ClaimReader {
   constructor(
@@ -92,7 +92,7 @@ export class ClaimReader {
 
   private numeral(text: string): Rational | Refused | OverLimit {
     const limit = this.limits.numeral_digits
-    const long = text.length > EVERYDAY_NUMERAL
+    const long = text.length > EVERYDAY_NUMERAL_CHARS
     if (long) this.meter?.spend(numeralSteps(text, limit))
     const answer = parseNumeral(text, limit)
     if (isRational(answer)) {
@@ -125,19 +125,20 @@ function readBoolean(value: unknown): Reading {
 function readMember(slot: ClaimSlot, value: unknown): Reading {
   if (typeof value !== 'string') return new Refused('type')
   return new Refused('vocabulary', () => {
-    const candidates = slot.members.size <= MAX_COMPARED ? slot.members.keys() : []
+    const candidates = slot.members.size <= MAX_COMPARED_MEMBERS ? slot.members.keys() : []
     const nearest = new Speller().nearest(value, candidates)
-    if (nearest !== null) return meant(slot.members.get(nearest)!)
+    if (nearest !== null) return didYouMean(slot.members.get(nearest)!)
     return slot.unknownIsMember ? null : undeterminedHint(value)
   })
 }
 
 function inRange(value: Rational, range: Range | null): Rational | Refused {
-  if (range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0)) return value
+  if (range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0))
+    return value
   return new Refused('range')
 }
 
-function meant(spelling: string): string {
+function didYouMean(spelling: string): string {
   return `did you mean ${quoteShort(spelling)}?`
 }
 

@@ -33,10 +33,10 @@ export const UNDECLARED: ClaimRule = {
 
 const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
-const MAX_MEMBERS = 12
+const MAX_MEMBERS_SHOWN = 12
 
 export function claimRules(input: Input): readonly ClaimRule[] {
-  const or = undetermined(input)
+  const or = undeterminedEnding(input)
   const { type } = input
   if (type.kind === 'boolean')
     return [
@@ -54,7 +54,7 @@ export function claimRules(input: Input): readonly ClaimRule[] {
   return input.unitSpelling === null ? bareRules(input, or) : unitedRules(input, input.unitSpelling, or)
 }
 
-export function expectation(input: Input, rule: RuleName): string {
+export function expectedTextOf(input: Input, rule: RuleName): string {
   const claimRule = claimRules(input).find((candidate) => candidate.rule === rule)
   if (claimRule === undefined) throw new Error(`a ${input.type.kind} claim has no rule ${rule}`)
   return claimRule.expected
@@ -94,20 +94,20 @@ function rangeRule(input: Input, unit: string): ClaimRule {
   return { rule: 'range', expected: `a value from ${printNumeral(min)} to ${printNumeral(max)}${unit}` }
 }
 
-function undetermined(input: Input): string {
+function undeterminedEnding(input: Input): string {
   return unknownIsMember(input)
     ? ', or null where it cannot be determined ("unknown" is a member here)'
     : ', or "unknown" where it cannot be determined'
 }
 
 function memberList(vocabulary: readonly string[]): string {
-  const shown = vocabulary.slice(0, MAX_MEMBERS).map(quoteShort).join(', ')
-  const more = vocabulary.length - MAX_MEMBERS
+  const shown = vocabulary.slice(0, MAX_MEMBERS_SHOWN).map(quoteShort).join(', ')
+  const more = vocabulary.length - MAX_MEMBERS_SHOWN
   return more > 0 ? `${shown} and ${more} more that claim_schema lists` : shown
 }
 
 const EVERYDAY = [fromInteger(12), fromInteger(1)]
-const LONGEST = 8
+const LONGEST_EXAMPLE_CHARS = 8
 
 function exampleNumeral(input: Input): string {
   return printNumeral(exampleValue(input.range))
@@ -116,8 +116,10 @@ function exampleNumeral(input: Input): string {
 /** Deterministic and inside the range; a small whole number if possible. */
 export function exampleValue(range: Range | null): Rational {
   if (range === null) return EVERYDAY[0]!
-  const everyday = EVERYDAY.find((value) => compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0)
+  const everyday = EVERYDAY.find(
+    (value) => compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0,
+  )
   if (everyday !== undefined) return everyday
   const middle = divide(add(range.min, range.max), fromInteger(2))!
-  return printNumeral(middle).length <= LONGEST ? middle : range.min
+  return printNumeral(middle).length <= LONGEST_EXAMPLE_CHARS ? middle : range.min
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { bind, boolean, bound, enumeration, numeric, rejected } from '../testing/claims'
 import type { Value } from '../core/value'
+import { bindJson, booleanClaim, enumClaim, expectBound, expectRejected, numberClaim } from '../testing/claims'
 
-const paid = boolean('c')
-const level = enumeration('c', ['low', 'medium', 'high'], true)
-const state = enumeration('c', ['known', 'unknown'])
-const days = numeric('c', null, { range: ['0', '365.5'] })
-const count = numeric('c')
-const amount = numeric('c', 'USD')
-const limit = numeric('c', 'USD', { range: ['0', '5000'] })
-const wait = numeric('c', 'min', { range: ['0', '120'] })
-const fever = numeric('c', 'degC', { range: ['30', '45'] })
+const paid = booleanClaim('c')
+const level = enumClaim('c', ['low', 'medium', 'high'], true)
+const state = enumClaim('c', ['known', 'unknown'])
+const days = numberClaim('c', null, { range: ['0', '365.5'] })
+const count = numberClaim('c')
+const amount = numberClaim('c', 'USD')
+const limit = numberClaim('c', 'USD', { range: ['0', '5000'] })
+const wait = numberClaim('c', 'min', { range: ['0', '120'] })
+const fever = numberClaim('c', 'degC', { range: ['30', '45'] })
 
 function shown(value: Value | null | undefined): unknown {
   return value instanceof Rational ? printNumeral(value) : value
@@ -21,11 +21,11 @@ function shown(value: Value | null | undefined): unknown {
 
 /** The value of the claim `c` when `json` is sent for it. */
 function readValue(claim: Input, json: string): unknown {
-  return shown(bound(bind([claim], `{"c": ${json}}`)).known[0])
+  return shown(expectBound(bindJson([claim], `{"c": ${json}}`)).known[0])
 }
 
 function failureOf(claim: Input, json: string) {
-  const answer = rejected(bind([claim], `{"c": ${json}}`))
+  const answer = expectRejected(bindJson([claim], `{"c": ${json}}`))
   expect(answer.failureCount).toBe(1)
   expect(answer.failures[0]!.field).toBe('c')
   return answer.failures[0]!
@@ -71,13 +71,13 @@ describe('what is accepted', () => {
   })
 
   it('reads a member in either Unicode normal form', () => {
-    const cafe = enumeration('c', ['caf\u00e9'])
+    const cafe = enumClaim('c', ['caf\u00e9'])
     expect(readValue(cafe, '"caf\u00e9"')).toBe('caf\u00e9')
     expect(readValue(cafe, '"cafe\u0301"')).toBe('caf\u00e9')
   })
 
   it('reads a unit that only the ruleset has', () => {
-    expect(readValue(numeric('c', 'widget'), '"12 widget"')).toBe('12')
+    expect(readValue(numberClaim('c', 'widget'), '"12 widget"')).toBe('12')
   })
 })
 
@@ -93,7 +93,7 @@ describe('undetermined', () => {
     ['number with a unit', limit, '"unknown"'],
     ['number with a unit', limit, 'null'],
   ])('%s: %s', (_, claim, json) => {
-    const answer = bound(bind([claim], `{"c": ${json}}`))
+    const answer = expectBound(bindJson([claim], `{"c": ${json}}`))
     expect(answer.known).toEqual([null])
     expect(answer.bound).toEqual([])
     expect(answer.unbound).toEqual(['c'])
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     ['a unit where there is none', count, '"120 USD"', /^a number alone, with no unit, such as 12$/, '"120 USD"'],
     [
       'a unit where one was adopted',
-      numeric('c', null, { adopted: 'USD' }),
+      numberClaim('c', null, { adopted: 'USD' }),
       '"120 USD"',
       /^a number alone, with no unit, such as 12, read in USD$/,
       '"120 USD"',
@@ -202,7 +202,13 @@ describe('what is refused', () => {
       '"120 zorkmids"',
     ],
     ['a misspelt unit', amount, '"120 usd"', /; write "USD" in place of "usd"$/, '"120 usd"'],
-    ['a misspelt part of a unit', numeric('c', 'm/s'), '"3 m/sek"', /^a unit that the unit library knows/, '"3 m/sek"'],
+    [
+      'a misspelt part of a unit',
+      numberClaim('c', 'm/s'),
+      '"3 m/sek"',
+      /^a unit that the unit library knows/,
+      '"3 m/sek"',
+    ],
     ['an unclosed quote', amount, '"120 \\"USD"', /^a unit that the unit library knows/, '"120 \\"USD"'],
     ['out of range', limit, '"5000.01 USD"', /^a value from 0 to 5000 USD$/, '"5000.01 USD"'],
     ['out of range after conversion', wait, '"2.01 h"', /^a value from 0 to 120 min$/, '"2.01 h"'],
@@ -216,7 +222,7 @@ describe('what is refused', () => {
     ],
     [
       'an ambiguous unit, with a range',
-      numeric('c', 'd', { range: ['0', '90'] }),
+      numberClaim('c', 'd', { range: ['0', '90'] }),
       '"2 mo"',
       /^a unit that converts to d,/,
       '"2 mo"',

@@ -43,7 +43,7 @@ export interface BindExceeded {
 
 const EXPONENT = /[eE]/
 /** No unit is longer (MAX_UNIT_CHARS). */
-const LONGEST_UNIT = 200
+const LONGEST_UNIT_CHARS = 200
 
 /** @param limit `numeral_digits`; longer numerals are refused first */
 export function numeralSteps(text: string, limit: number): number {
@@ -60,7 +60,7 @@ export function numeralSteps(text: string, limit: number): number {
 
 /** Between the cost of a first and a later reading. */
 export function unitSteps(suffix: string): number {
-  return 60 + 3 * Math.min(suffix.length, LONGEST_UNIT)
+  return 60 + 3 * Math.min(suffix.length, LONGEST_UNIT_CHARS)
 }
 
 /** Reducing a fraction costs the square of its shorter part; the rest is nearly linear. */

@@ -2,7 +2,7 @@
 import { Speller } from '../../language/text/nearest'
 import type { Failure, Rejected } from './binding'
 import type { ClaimReader } from './claim-reader'
-import { expectation, UNDECLARED } from './claim-rules'
+import { expectedTextOf, UNDECLARED } from './claim-rules'
 import type { ClaimSlot } from './claim-slot'
 import type { OverLimit, Refused } from './reading'
 import { nameShort, quoteShort, renderReceived } from './received'
@@ -17,7 +17,7 @@ export class Rejection {
   refuse(slot: ClaimSlot, refused: Refused, value: unknown): void {
     if (refused.rule === 'missing') this.missing.push(slot.name)
     if (this.count++ >= MAX_FAILURES) return
-    const words = expectation(slot.input, refused.rule)
+    const words = expectedTextOf(slot.input, refused.rule)
     this.failures.push({
       field: slot.name,
       expected: withHint(words, refused.hint()),

@@ -1,14 +1,14 @@
 /** A step is one node visit or a fixed share of digit work (`evaluation_steps`: public/docs/api.md, "Budgets"). */
 
 /** The check answers BUDGET_EXCEEDED, or moves to a worker if it ran inline. */
-export class StepsExceeded extends Error {
+export class StepsExceededError extends Error {
   constructor(readonly limit: number) {
     super(`more than ${limit} evaluation steps`)
   }
 }
 
 /** The check is refused with 413, but charged. */
-export class SolverStepsExceeded extends Error {
+export class SolverStepsExceededError extends Error {
   constructor(
     readonly limit: number,
     readonly actual: number,
@@ -29,12 +29,12 @@ export class Meter {
 
   spend(steps: number): void {
     this.steps += steps
-    if (this.steps > this.limit) throw new StepsExceeded(this.limit)
+    if (this.steps > this.limit) throw new StepsExceededError(this.limit)
   }
 
-  /** @throws SolverStepsExceeded */
+  /** @throws SolverStepsExceededError */
   spendSolver(steps: number): void {
     this.solverSteps += steps
-    if (this.solverSteps > this.solverLimit) throw new SolverStepsExceeded(this.solverLimit, this.solverSteps)
+    if (this.solverSteps > this.solverLimit) throw new SolverStepsExceededError(this.solverLimit, this.solverSteps)
   }
 }

@@ -1,8 +1,8 @@
 /** Fields may be getters: {@link copyResult} makes plain data before a result leaves the thread. */
 
 import type { CheckedAssertion, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
-import type { Program } from '../evaluate/program'
 import type { Completion, Known } from '../core/value'
+import type { Program } from '../evaluate/program'
 import { assignmentText } from './counterexample'
 
 export type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
@@ -89,10 +89,10 @@ export function unbridgedResult(
     pairs.set(JSON.stringify([from, to]), { from, to })
     if (!sentences.includes(sentence)) sentences.push(sentence)
   }
-  for (const pair of assertion.unbridged) add(pair, compared(pair))
+  for (const pair of assertion.unbridged) add(pair, describeUnbridgedPair(pair))
   for (const input of assertion.reads) {
     const pair = inputs.get(input)
-    if (pair !== undefined) add(pair, submitted(ruleset.inputs[input]!.name, pair))
+    if (pair !== undefined) add(pair, describeUnbridgedClaim(ruleset.inputs[input]!.name, pair))
   }
   return {
     check: 'UNKNOWN',
@@ -102,11 +102,11 @@ export function unbridgedResult(
   }
 }
 
-function compared({ from, to, cause }: UnbridgedPair): string {
+function describeUnbridgedPair({ from, to, cause }: UnbridgedPair): string {
   const why = cause === 'missing' ? 'no unit converter joins them' : 'the conversion between them is ambiguous'
   return `${from} is compared with ${to}, and ${why}`
 }
 
-function submitted(claim: string, { from, to }: UnitPair): string {
+function describeUnbridgedClaim(claim: string, { from, to }: UnitPair): string {
   return `${claim} was submitted in ${from}, and no unit converter turns that into ${to} without doubt`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Meter, StepsExceeded } from '../core/meter'
-import { type Claims, known, openText } from '../testing/open-text'
+import { Meter, StepsExceededError } from '../core/meter'
+import { type Claims, knownByName, openText } from '../testing/open-text'
 import { decideAll } from './decide'
 
 const LIMIT = 1_000_000
@@ -12,7 +12,7 @@ function decide(
 ): { checks: readonly string[] | 'needs solver'; steps: number } {
   const program = openText(text)
   const meter = new Meter(limit)
-  const results = decideAll(program, known(program.ruleset, claims), new Map(), {
+  const results = decideAll(program, knownByName(program.ruleset, claims), new Map(), {
     solver: null,
     mode: 'tiers',
     meter,
@@ -34,24 +34,24 @@ describe('number bombs', () => {
   it('are stopped by the meter before a product of their size is made', () => {
     const squares = `declare x as numeric; let s0 = x;\n${lines(60, (i) => `let s${i + 1} = s${i} * s${i};`)}
       assert it { s60 > 5 };`
-    for (const x of ['3', '1.7', '10/7']) expect(() => decide(squares, { x })).toThrow(StepsExceeded)
+    for (const x of ['3', '1.7', '10/7']) expect(() => decide(squares, { x })).toThrow(StepsExceededError)
     const sums = squares.replaceAll(/(s\d+) \* (s\d+);/g, '$1 * $2 + $1 / 7;')
-    expect(() => decide(sums, { x: '2/3' })).toThrow(StepsExceeded)
+    expect(() => decide(sums, { x: '2/3' })).toThrow(StepsExceededError)
     const remainders = squares.replace('s60 > 5', 's60 % 7 == 1')
-    expect(() => decide(remainders, { x: '3' })).toThrow(StepsExceeded)
+    expect(() => decide(remainders, { x: '3' })).toThrow(StepsExceededError)
   })
 
   it('are charged for their digits, in long denominators and in long printing', () => {
     const names = Array.from({ length: 150 }, (_, i) => `x${i}`)
     const text = `${names.map((name) => `declare ${name} as numeric;`).join('')} assert it { ${names.join(' + ')} < 0 };`
     const long = Object.fromEntries(names.map((name, i) => [name, `1/${numeral(900, i)}`]))
-    expect(() => decide(text, long)).toThrow(StepsExceeded)
+    expect(() => decide(text, long)).toThrow(StepsExceededError)
     const short = Object.fromEntries(names.map((name, i) => [name, `1/${i + 2}`]))
     expect(decide(text, short).steps).toBeLessThan(LIMIT / 4)
     const read = `${names.map((name) => `declare ${name} as numeric;`).join('')}
       ${lines(20, (i) => `assert it${i} { And(False, ${names.map((name) => `${name} > ${i}`).join(', ')}) };`)}`
     const printed = Object.fromEntries(names.map((name, i) => [name, numeral(900, i)]))
-    expect(() => decide(read, printed)).toThrow(StepsExceeded)
+    expect(() => decide(read, printed)).toThrow(StepsExceededError)
   })
 
   it('stop at the same step every time', () => {
@@ -59,7 +59,7 @@ describe('number bombs', () => {
     const claims = { x: numeral(60, 1) }
     expect(decide(text, claims)).toEqual(decide(text, claims))
     const { steps } = decide(text, claims)
-    expect(() => decide(text, claims, steps - 1)).toThrow(StepsExceeded)
+    expect(() => decide(text, claims, steps - 1)).toThrow(StepsExceededError)
     expect(decide(text, claims, steps).steps).toBe(steps)
   })
 })

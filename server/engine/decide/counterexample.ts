@@ -9,34 +9,37 @@
 import { printNumeral } from '../../language/numeric/numeral'
 import { boundDigits, Rational } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { type Completion, FALSE, type Known, type Value } from '../core/value'
 import { isInside } from '../search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../search/caps'
 import type { Question } from '../search/question'
 import { firstSample } from '../search/samples'
-import { type Completion, FALSE, type Known, type Value } from '../core/value'
 import { type Evidence, NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /** Requires the same outcome in every completion. */
 export function anyCompletion(question: Question): Completion {
-  return question.unbound.length === 0 ? question.known : filled(question, question.known)
+  return question.unbound.length === 0 ? question.known : fillWithFirstCandidates(question, question.known)
 }
 
 /** @param witness used if the solver gives no model */
 export function firstFalsifying(question: Question, evidence: Evidence, witness: Completion): Completion | NeedsSolver {
   const first = firstSample(question, FALSE, COUNTEREXAMPLE_EVALUATIONS)
-  if (first !== null) return filled(question, first)
+  if (first !== null) return fillWithFirstCandidates(question, first)
   const model = evidence.falseModel()
   if (model === NEEDS_SOLVER) return NEEDS_SOLVER
-  return reduced(question, filled(question, model.status === 'found' ? model.completion : witness))
+  return simplifyModel(
+    question,
+    fillWithFirstCandidates(question, model.status === 'found' ? model.completion : witness),
+  )
 }
 
-function filled(question: Question, completion: Completion): Completion {
+function fillWithFirstCandidates(question: Question, completion: Completion): Completion {
   const values = [...completion]
   for (const input of question.unbound) values[input] ??= question.candidates(input)[0]!
   return values
 }
 
-function reduced(question: Question, model: Completion): Completion {
+function simplifyModel(question: Question, model: Completion): Completion {
   const values: (Value | null)[] = [...model]
   for (const input of question.unbound) {
     const modelled = values[input] ?? null
@@ -64,20 +67,21 @@ export function assignmentText(
     const input = ruleset.inputs[index]!
     const value = completion[index]
     if (value === null || value === undefined) throw new Error(`${input.name} has no value in a counterexample`)
-    text += `${text === '' ? '' : ', '}${input.name} = ${literal(input, value)}`
+    text += `${text === '' ? '' : ', '}${input.name} = ${literalOf(input, value)}`
     if (known[index] === null) text += isOutside(input, value) ? ' (supposed, outside its range)' : ' (supposed)'
   }
   return text === '' ? null : text
 }
 
-const DIGIT_PAIRS = 16
+const DIGIT_PAIRS_PER_STEP = 16
 
 /** Only long numbers are slow to print. */
 export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, completion: Completion): number {
   let steps = 0
   for (const index of ruleset.assertions[assertion]!.reads) {
     const value = completion[index]
-    if (value instanceof Rational && value.big !== null) steps += Math.ceil(boundDigits(value) ** 2 / DIGIT_PAIRS)
+    if (value instanceof Rational && value.big !== null)
+      steps += Math.ceil(boundDigits(value) ** 2 / DIGIT_PAIRS_PER_STEP)
   }
   return steps
 }
@@ -87,7 +91,7 @@ export function hasLongNumber(values: Known): boolean {
   return false
 }
 
-function literal(input: Input, value: Value): string {
+function literalOf(input: Input, value: Value): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'string') return JSON.stringify(value)
   const unit = input.declaredUnit ?? input.adoptedUnit

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Meter, SolverStepsExceeded, StepsExceeded } from '../core/meter'
+import { Meter, SolverStepsExceededError, StepsExceededError } from '../core/meter'
+import type { Known } from '../core/value'
 import { compileZ3 } from '../solver/z3-module'
 import { Z3Solver } from '../solver/z3-solver'
-import { known, openText } from '../testing/open-text'
-import { randomClaims, randomRules, seeded } from '../testing/random-rules'
-import { pigeonholes } from '../testing/repertoire'
-import type { Known } from '../core/value'
+import { knownByName, openText } from '../testing/open-text'
+import { randomClaims, randomRules, seededRandom } from '../testing/random-rules'
+import { pigeonholeRules } from '../testing/repertoire'
 import { copyResult, type UnbridgedInputs } from './assertion-result'
 import { decideAll } from './decide'
 import { decideInTurns, type Progress, Unfinished } from './decide-in-turns'
@@ -35,7 +35,7 @@ function outcome(decide: (meter: Meter) => readonly unknown[] | string, { steps 
     const results = decide(meter)
     return { results, steps: meter.steps, solverSteps: meter.solverSteps }
   } catch (error) {
-    if (error instanceof StepsExceeded || error instanceof SolverStepsExceeded)
+    if (error instanceof StepsExceededError || error instanceof SolverStepsExceededError)
       return { refused: error.message, ...error }
     throw error
   }
@@ -81,14 +81,14 @@ function inTurns(
 
 /** Pigeonholes: this budget leaves the verdict undecided, and every claim needs a question. */
 function hard(assertions: number): string {
-  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholes(4)) ?? []
+  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholeRules(4)) ?? []
   const asserted = Array.from({ length: assertions }, (_, i) => `assert a${i} [pessimistic] {${condition}};`)
   return [declared, 'declare q as numeric;', 'assert square { q * q + 1 > 0 };', ...asserted].join('\n')
 }
 
 describe('a check in turns', () => {
   const program = openText(hard(1))
-  const subject = { program, known: known(program.ruleset, {}) }
+  const subject = { program, known: knownByName(program.ruleset, {}) }
 
   it('gives the same answers and steps as a check without turns', () => {
     const expected = whole(subject, {}, z3)
@@ -118,7 +118,7 @@ describe('a check in turns', () => {
 it('turns change no answer of 20 random rulesets', { tags: ['nightly'] }, () => {
   let withinInAll = 0
   for (let seed = 0; seed < 20; seed++) {
-    const random = seeded(9_000 + seed)
+    const random = seededRandom(9_000 + seed)
     const program = openText(randomRules(random, { numbers: true, nonlinear: seed % 3 === 0, assertions: 6 }))
     const subject = {
       program,

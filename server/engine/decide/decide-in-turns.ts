@@ -2,15 +2,16 @@
  * Decides a long check in turns, which end after an assertion or between solver questions, with the answers and steps
  * of decide.ts. Growing progress is in shared memory, so any thread can continue without copying.
  */
-import type { Program } from '../evaluate/program'
+
 import type { Known } from '../core/value'
+import type { Program } from '../evaluate/program'
 import { type AssertionResult, copyResult, type UnbridgedInputs } from './assertion-result'
 import { directResult, possibleOutcomes, subjectOfAll } from './decide'
 import { type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
 import { fromSharedMemory, inSharedMemory } from './solver-answers'
-import { TurnOver, TurnSolver } from './solver-in-turns'
 import type { TurnLength } from './solver-in-turns'
+import { TurnOverError, TurnSolver } from './solver-in-turns'
 
 export interface Progress {
   readonly next: number
@@ -58,7 +59,8 @@ export function decideInTurns(
     new Unfinished<Progress>({
       next,
       outcomes,
-      searched: searched.length === 0 ? (before?.searched ?? []) : [...(before?.searched ?? []), written(searched)],
+      searched:
+        searched.length === 0 ? (before?.searched ?? []) : [...(before?.searched ?? []), writeResults(searched)],
       answered: inTurns?.answers() ?? [],
       steps,
       solverSteps,
@@ -80,7 +82,7 @@ export function decideInTurns(
     const isOver = meter.steps >= lastStep || (inTurns !== null && inTurns.used >= length.solverSteps)
     if (isOver && i + 1 < results.length) return unfinished(i + 1, meter)
   }
-  const earlier = (before?.searched ?? []).flatMap(read).values()
+  const earlier = (before?.searched ?? []).flatMap(readResults).values()
   for (let i = 0; i < (before?.next ?? 0); i++)
     results[i] = directResult(subject, i, outcomes[i]!) ?? earlier.next().value!
   return results
@@ -92,15 +94,15 @@ function untilTurnIsOver<T>(decide: () => T): T | null {
   try {
     return decide()
   } catch (error) {
-    if (error instanceof TurnOver) return null
+    if (error instanceof TurnOverError) return null
     throw error
   }
 }
 
-function written(results: readonly AssertionResult[]): Uint8Array {
+function writeResults(results: readonly AssertionResult[]): Uint8Array {
   return inSharedMemory(results.map(copyResult))
 }
 
-function read(bytes: Uint8Array): AssertionResult[] {
+function readResults(bytes: Uint8Array): AssertionResult[] {
   return fromSharedMemory(bytes) as AssertionResult[]
 }

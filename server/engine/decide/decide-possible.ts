@@ -1,23 +1,23 @@
 /** Answers an assertion that tier 1 does not prove true. Proved outcomes are replayed in one completion. */
 
 import type { Meter } from '../core/meter'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { Question } from '../search/question'
 import type { Solver, SolverBudget } from '../solver/solver'
-import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { type AssertionResult, FalseResult, PROVED_TRUE, type Subject } from './assertion-result'
 import { anyCompletion, assignmentSteps, firstFalsifying } from './counterexample'
 import {
   type Dependence,
-  dependence,
-  EngineDisagreement,
+  EngineDisagreementError,
   type Evidence,
+  findDependence,
   INDEPENDENT,
   NEEDS_SOLVER,
   type NeedsSolver,
   SolverEvidence,
 } from './evidence'
 import { TierEvidence } from './tier-evidence'
-import { certify, reason, resolvePolicy, type Unproved } from './verdict'
+import { certifyVerdict, explainUnproved, resolvePolicy, type Unproved } from './verdict'
 
 export interface DecideTools {
   /** If null, such questions are answered `needs solver`. */
@@ -38,16 +38,16 @@ export function decidePossible(
   const question = new Question(subject.program, assertion, subject.known, tools.meter)
   if (possible === FALSE && question.unbound.length === 0) return falseAt(question, question.known, null)
   if (possible === FALSE) return provedFalse(question)
-  const evidence = gather(question, possible, tools)
+  const evidence = gatherEvidence(question, possible, tools)
   if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER
-  const verdict = certify(evidence)
+  const verdict = certifyVerdict(evidence)
   if (verdict === NEEDS_SOLVER) return NEEDS_SOLVER
   if (verdict.kind === 'true') return provedTrue(question)
   if (verdict.kind === 'false') return provedFalse(question)
   return notProved(question, evidence, verdict, tools)
 }
 
-function gather(
+function gatherEvidence(
   question: Question,
   possible: Outcomes,
   { solver, mode, budget, meter }: DecideTools,
@@ -62,18 +62,19 @@ function gather(
 }
 
 function provedTrue(question: Question): AssertionResult {
-  replay(question, TRUE)
+  replayProof(question, TRUE)
   return PROVED_TRUE
 }
 
 function provedFalse(question: Question): AssertionResult {
-  return falseAt(question, replay(question, FALSE), null)
+  return falseAt(question, replayProof(question, FALSE), null)
 }
 
-/** @throws EngineDisagreement */
-function replay(question: Question, outcome: Outcomes): Completion {
+/** @throws EngineDisagreementError */
+function replayProof(question: Question, outcome: Outcomes): Completion {
   const completion = anyCompletion(question)
-  if (question.evaluate(completion) !== outcome) throw disagreement(question, 'a completion contradicts what is proved')
+  if (question.evaluate(completion) !== outcome)
+    throw disagreementError(question, 'a completion contradicts what is proved')
   return completion
 }
 
@@ -91,37 +92,42 @@ function notProved(
   tools: DecideTools,
 ): AssertionResult | NeedsSolver {
   if (verdict.kind === 'never') {
-    replay(question, NONE)
-    return unknown(question, verdict, INDEPENDENT, tools)
+    replayProof(question, NONE)
+    return unknownResult(question, verdict, INDEPENDENT, tools)
   }
-  const depends = dependence(evidence, question.unbound)
+  const depends = findDependence(evidence, question.unbound)
   if (depends === NEEDS_SOLVER) return NEEDS_SOLVER
   if (depends.relevant.length + depends.unsettled.length === 0) {
-    if (verdict.kind === 'undecided') return constant(question, tools)
-    throw disagreement(question, 'an answer that is not constant depends on nothing')
+    if (verdict.kind === 'undecided') return decideConstant(question, tools)
+    throw disagreementError(question, 'an answer that is not constant depends on nothing')
   }
   const { policy } = question.program.ruleset.assertions[question.assertion]!
   const check = resolvePolicy(policy, verdict)
-  if (check === 'UNKNOWN') return unknown(question, verdict, depends, tools)
-  const why = reason(verdict, depends, question.program.ruleset, policy, tools.budget)
+  if (check === 'UNKNOWN') return unknownResult(question, verdict, depends, tools)
+  const why = explainUnproved(verdict, depends, question.program.ruleset, policy, tools.budget)
   if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
   const completion = firstFalsifying(question, evidence, verdict.isFalse)
   if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
   return falseAt(question, completion, why)
 }
 
-function unknown(question: Question, verdict: Unproved, depends: Dependence, tools: DecideTools): AssertionResult {
-  const reasonUnknown = reason(verdict, depends, question.program.ruleset, null, tools.budget)
+function unknownResult(
+  question: Question,
+  verdict: Unproved,
+  depends: Dependence,
+  tools: DecideTools,
+): AssertionResult {
+  const reasonUnknown = explainUnproved(verdict, depends, question.program.ruleset, null, tools.budget)
   return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
 }
 
 /** All completions agree. */
-function constant(question: Question, tools: DecideTools): AssertionResult {
+function decideConstant(question: Question, tools: DecideTools): AssertionResult {
   const outcome = question.evaluate(anyCompletion(question))
   if (outcome === TRUE) return PROVED_TRUE
-  return outcome === FALSE ? provedFalse(question) : unknown(question, { kind: 'never' }, INDEPENDENT, tools)
+  return outcome === FALSE ? provedFalse(question) : unknownResult(question, { kind: 'never' }, INDEPENDENT, tools)
 }
 
-function disagreement({ program, assertion }: Question, what: string): EngineDisagreement {
-  return new EngineDisagreement(program.ruleset.assertions[assertion]!.name, what)
+function disagreementError({ program, assertion }: Question, what: string): EngineDisagreementError {
+  return new EngineDisagreementError(program.ruleset.assertions[assertion]!.name, what)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../core/meter'
-import { type Claims, known, openText } from '../testing/open-text'
-import { randomClaims, randomRules, seeded } from '../testing/random-rules'
 import type { Known } from '../core/value'
+import { type Claims, knownByName, openText } from '../testing/open-text'
+import { randomClaims, randomRules, seededRandom } from '../testing/random-rules'
 import type { UnbridgedInputs } from './assertion-result'
 import { decideAll, decideAssertion } from './decide'
 import type { DecideTools } from './decide-possible'
@@ -28,7 +28,7 @@ function tools(): DecideTools {
 /** Decides without a solver; null fields are left out. */
 function decide(assertion: string, claims: Claims = {}, unbridged: UnbridgedInputs = new Map()): unknown {
   const program = openText(`${DECLARED} assert it ${assertion};`)
-  const results = decideAll(program, known(program.ruleset, claims), unbridged, tools())
+  const results = decideAll(program, knownByName(program.ruleset, claims), unbridged, tools())
   if (results === 'needs solver') return results
   const [{ check, reasonUnknown, counterexample, unbridged: pairs }] = results as [(typeof results)[number]]
   return [check, ...[reasonUnknown, counterexample].filter((text) => text !== null), ...pairs]
@@ -182,7 +182,7 @@ describe('unbridged units', () => {
       // @unit cost USD
       assert it [pessimistic] { Or(a, cost < 5 "kg") }; assert free { a };`
     const program = openText(text)
-    const results = decideAll(program, known(program.ruleset, { a: true, cost: 1 }), new Map(), tools())
+    const results = decideAll(program, knownByName(program.ruleset, { a: true, cost: 1 }), new Map(), tools())
     expect(results).toEqual([
       {
         check: 'UNKNOWN',
@@ -222,7 +222,7 @@ function proved(program: ReturnType<typeof openText>, assertion: number, known: 
 it('a proved TRUE or FALSE stays the same when further claims become known', () => {
   let survived = 0
   for (let seed = 0; seed < RULESETS; seed++) {
-    const random = seeded(5_000 + seed)
+    const random = seededRandom(5_000 + seed)
     const program = openText(randomRules(random, { numbers: seed % 2 === 0, nonlinear: seed % 4 === 0, assertions: 8 }))
     const { inputs } = program.ruleset
     const full = randomClaims(random, program.ruleset, 1)

@@ -1,7 +1,7 @@
 /** Unless a budget stops it, an answer is byte-identical in both modes and independent of other assertions. */
 
-import type { Program } from '../evaluate/program'
 import { ANY, FALSE, type Known, type Outcomes, TRUE } from '../core/value'
+import type { Program } from '../evaluate/program'
 import {
   type AssertionResult,
   FalseResult,
@@ -17,7 +17,7 @@ import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /**
  * @returns `needs solver` if an assertion needs one and `tools.solver` is null
- * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
+ * @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError, EngineDisagreementError
  */
 export function decideAll(
   program: Program,

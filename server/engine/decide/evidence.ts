@@ -3,10 +3,10 @@
  * equal bytes.
  */
 
+import { type Completion, FALSE, type Outcomes } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
 import type { Question } from '../search/question'
 import type { Inquiry } from '../solver/solver'
-import { type Completion, FALSE, type Outcomes } from '../core/value'
 
 export type Undecided = { readonly status: 'undecided'; readonly why: 'steps' | 'incomplete' | 'irrational' }
 
@@ -36,7 +36,7 @@ export interface Dependence {
 
 export const INDEPENDENT: Dependence = { relevant: [], unsettled: [] }
 
-export function dependence(evidence: Evidence, unbound: readonly number[]): Dependence | NeedsSolver {
+export function findDependence(evidence: Evidence, unbound: readonly number[]): Dependence | NeedsSolver {
   const relevant: number[] = []
   const unsettled: number[] = []
   for (const input of unbound) {
@@ -49,7 +49,7 @@ export function dependence(evidence: Evidence, unbound: readonly number[]): Depe
 }
 
 /** Solver and evaluator contradict each other; becomes ENGINE_ERROR. */
-export class EngineDisagreement extends Error {
+export class EngineDisagreementError extends Error {
   constructor(assertion: string, what: string) {
     super(`solver and evaluator disagree on the assertion ${assertion}: ${what}`)
   }
@@ -57,7 +57,7 @@ export class EngineDisagreement extends Error {
 
 /**
  * Asks the solver everything and replays its models.
- * @throws EngineDisagreement
+ * @throws EngineDisagreementError
  */
 export class SolverEvidence implements Evidence {
   constructor(
@@ -95,8 +95,8 @@ export class SolverEvidence implements Evidence {
     return this.question.known.map((value, input) => value ?? completion[input] ?? null)
   }
 
-  private disagreement(what: string): EngineDisagreement {
+  private disagreement(what: string): EngineDisagreementError {
     const { program, assertion } = this.question
-    return new EngineDisagreement(program.ruleset.assertions[assertion]!.name, what)
+    return new EngineDisagreementError(program.ruleset.assertions[assertion]!.name, what)
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { Meter } from '../core/meter'
-import { openText } from '../testing/open-text'
-import { randomClaims, randomRules, seeded } from '../testing/random-rules'
-import { referenceOutcome } from '../testing/reference'
 import type { Known, Value } from '../core/value'
+import { openText } from '../testing/open-text'
+import { randomClaims, randomRules, seededRandom } from '../testing/random-rules'
+import { referenceOutcome } from '../testing/reference'
 import { type AssertionResult, copyResult } from './assertion-result'
 import { decideAll } from './decide'
 
@@ -81,7 +81,7 @@ describe('answers over finite domains, without a solver', () => {
   it('equal those found from all completions: verdict, policy, relevance and counterexample', () => {
     const seen = { TRUE: 0, FALSE: 0, UNKNOWN: 0, AMBIGUOUS: 0, policy: 0, valueless: 0 }
     for (let seed = 0; seed < RULESETS; seed++) {
-      const random = seeded(1_000 + seed)
+      const random = seededRandom(1_000 + seed)
       const { ruleset, ...program } = open(randomRules(random, { numbers: false, nonlinear: false, assertions: 10 }))
       const known = randomClaims(random, ruleset, 0.7 * random())
       const results = program.decide(known)

@@ -3,8 +3,8 @@
  * inputs are written.
  */
 import { Rational } from '../../language/numeric/rational'
-import type { PairSearch, Search } from '../solver/solver'
 import type { Completion, Known, Value } from '../core/value'
+import type { PairSearch, Search } from '../solver/solver'
 
 export interface SolverAnswer {
   /** Z3 rlimit units. */
@@ -19,7 +19,7 @@ type WrittenAnswer = readonly [steps: number, completions: readonly WrittenCompl
 
 export function writeAnswers(answers: readonly SolverAnswer[], known: Known): Uint8Array {
   return inSharedMemory(
-    answers.map(({ steps, search }): WrittenAnswer => [steps, completionsOf(search, known), other(search)]),
+    answers.map(({ steps, search }): WrittenAnswer => [steps, completionsOf(search, known), undecidedPart(search)]),
   )
 }
 
@@ -46,32 +46,32 @@ export function fromSharedMemory(bytes: Uint8Array): unknown {
 
 function completionsOf(search: Search | PairSearch, known: Known): readonly WrittenCompletion[] | null {
   if (search.status !== 'found') return null
-  if ('completion' in search) return [differences(search.completion, known)]
-  return [differences(search.first, known), differences(search.second, search.first)]
+  if ('completion' in search) return [differencesFrom(search.completion, known)]
+  return [differencesFrom(search.first, known), differencesFrom(search.second, search.first)]
 }
 
-function other(search: Search | PairSearch): Undecided | null {
+function undecidedPart(search: Search | PairSearch): Undecided | null {
   return search.status === 'found' ? null : search
 }
 
 function foundAgain(completions: readonly WrittenCompletion[], known: Known): Search | PairSearch {
   const [one = [], two] = completions
-  const first = changed(known, one)
+  const first = applyDifferences(known, one)
   if (two === undefined) return { status: 'found', completion: first }
-  return { status: 'found', first, second: changed(first, two) }
+  return { status: 'found', first, second: applyDifferences(first, two) }
 }
 
-function differences(completion: Completion, from: Known): WrittenCompletion {
-  return completion.flatMap((value, input) => (value === from[input] ? [] : [[input, written(value)] as const]))
+function differencesFrom(completion: Completion, from: Known): WrittenCompletion {
+  return completion.flatMap((value, input) => (value === from[input] ? [] : [[input, writeValue(value)] as const]))
 }
 
-function changed(from: Known, differences: WrittenCompletion): Completion {
+function applyDifferences(from: Known, differences: WrittenCompletion): Completion {
   const values: (Value | null)[] = [...from]
   for (const [input, value] of differences) values[input] = readAgain(value)
   return values
 }
 
-function written(value: Value | null): WrittenValue | null {
+function writeValue(value: Value | null): WrittenValue | null {
   if (!(value instanceof Rational)) return value
   const { n, d, big } = value
   return big === null ? [n, d] : [String(big.n), String(big.d)]

@@ -4,12 +4,12 @@
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Meter } from '../core/meter'
-import type { Inquiry, PairSearch, Search, Solver, SolverBudget } from '../solver/solver'
 import type { Known } from '../core/value'
+import type { Inquiry, PairSearch, Search, Solver, SolverBudget } from '../solver/solver'
 import { readAnswers, type SolverAnswer, writeAnswers } from './solver-answers'
 
 /** Caught by decide-in-turns.ts. */
-export class TurnOver extends Error {}
+export class TurnOverError extends Error {}
 
 export class TurnSolver implements Solver {
   /** Z3 rlimit units. */
@@ -65,7 +65,7 @@ export class TurnSolver implements Solver {
     }
     // Throws if the steps are already spent.
     this.meter.spendSolver(0)
-    if (!this.isFirst && this.isOver()) throw new TurnOver()
+    if (!this.isFirst && this.isOver()) throw new TurnOverError()
     this.isFirst = false
     const before = this.meter.solverSteps
     const search = ask()

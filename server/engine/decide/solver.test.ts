@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fromInteger } from '../../language/numeric/rational'
 import { Meter } from '../core/meter'
+import { FALSE } from '../core/value'
 import type { Inquiry, Solver } from '../solver/solver'
 import { compileZ3 } from '../solver/z3-module'
 import { Z3Solver } from '../solver/z3-solver'
-import { type Claims, known, openText } from '../testing/open-text'
-import { FALSE } from '../core/value'
+import { type Claims, knownByName, openText } from '../testing/open-text'
 import { copyResult } from './assertion-result'
 import { decideAll } from './decide'
-import { EngineDisagreement } from './evidence'
+import { EngineDisagreementError } from './evidence'
 
 const DECLARED = 'declare a as boolean; declare x as numeric; declare y as numeric; declare z as numeric;'
 const z3 = new Z3Solver(compileZ3())
@@ -22,7 +22,7 @@ interface Asked {
 function decide(assertion: string, claims: Claims = {}, { solver = z3, mode = 'tiers', steps = 200_000 }: Asked = {}) {
   const program = openText(`${DECLARED} assert it ${assertion};`)
   const budget = { solver_steps: steps, solver_memory_mb: 256 }
-  const results = decideAll(program, known(program.ruleset, claims), new Map(), {
+  const results = decideAll(program, knownByName(program.ruleset, claims), new Map(), {
     solver,
     mode,
     budget,
@@ -108,34 +108,40 @@ describe('a solver that contradicts the evaluator', () => {
       find: () => ({ status: 'found', completion: wrong }),
       findPair: () => ({ status: 'none' }),
     })
-    expect(() => decide('{ Or(a, x < y, x >= y) }', {}, { solver: model })).toThrow(EngineDisagreement)
-    expect(() => decide('{ a }', {}, { solver: model, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    expect(() => decide('{ Or(a, x < y, x >= y) }', {}, { solver: model })).toThrow(EngineDisagreementError)
+    expect(() => decide('{ a }', {}, { solver: model, mode: 'solver-only' })).toThrow(EngineDisagreementError)
     const pair = lying({
       find: (wanted) => z3Inquiry('{ And(a, Or(x < y, x >= y)) }').find(wanted),
       findPair: () => ({ status: 'found', first: wrong, second: wrong }),
     })
-    expect(() => decide('{ And(a, Or(x < y, x >= y)) }', {}, { solver: pair })).toThrow(EngineDisagreement)
+    expect(() => decide('{ And(a, Or(x < y, x >= y)) }', {}, { solver: pair })).toThrow(EngineDisagreementError)
   })
 
   it('is detected if it proves too much', () => {
     const nothing = lying({ find: () => ({ status: 'none' }), findPair: () => ({ status: 'none' }) })
-    expect(() => decide('{ a }', {}, { solver: nothing, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    expect(() => decide('{ a }', {}, { solver: nothing, mode: 'solver-only' })).toThrow(EngineDisagreementError)
     const independent = lying({
       find: (wanted) => z3Inquiry('{ a }').find(wanted),
       findPair: () => ({ status: 'none' }),
     })
-    expect(() => decide('{ a }', {}, { solver: independent, mode: 'solver-only' })).toThrow(EngineDisagreement)
+    expect(() => decide('{ a }', {}, { solver: independent, mode: 'solver-only' })).toThrow(EngineDisagreementError)
     const onlyFalse = lying({
       find: (wanted) => (wanted === FALSE ? { status: 'none' } : z3Inquiry('{ Not(a) }').find(wanted)),
       findPair: () => ({ status: 'none' }),
     })
     expect(() => decide('{ Not(a) }', { a: true }, { solver: onlyFalse, mode: 'solver-only' })).toThrow(
-      EngineDisagreement,
+      EngineDisagreementError,
     )
   })
 
   function z3Inquiry(assertion: string): Inquiry {
     const { ruleset } = openText(`${DECLARED} assert it ${assertion};`)
-    return z3.inquire(ruleset, 0, known(ruleset, {}), { solver_steps: 200_000, solver_memory_mb: 256 }, new Meter(0))
+    return z3.inquire(
+      ruleset,
+      0,
+      knownByName(ruleset, {}),
+      { solver_steps: 200_000, solver_memory_mb: 256 },
+      new Meter(0),
+    )
   }
 })

@@ -3,15 +3,15 @@
  * open, with the solver's result unless a budget stops it.
  */
 
+import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { SAMPLE_STEPS, STEERING_STEPS } from '../search/caps'
 import { Exhaustion } from '../search/exhaustion'
-import { hasPairAround, hasSamplePair, type Walk, walk } from '../search/pairs'
+import { hasPairAround, hasSamplePair, type Walk, walkBetween } from '../search/pairs'
 import type { Question } from '../search/question'
 import { sampledWitnesses } from '../search/samples'
 import { isSensitised } from '../search/sensitising'
 import { isExcludedByCases, possibleByCases } from '../search/splitting'
-import { builtWitnesses, missing } from '../search/steering'
-import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
+import { builtWitnesses, missingOutcomes } from '../search/steering'
 import {
   type Evidence,
   type Finding,
@@ -35,13 +35,13 @@ export class TierEvidence implements Evidence {
   ) {
     this.exhaustion = Exhaustion.of(question)
     this.witnesses = this.exhaustion === null ? builtWitnesses(question, possible & (TRUE | FALSE)) : new Map()
-    const isComplete = this.exhaustion !== null || missing(this.witnesses, possible & (TRUE | FALSE)) === 0
+    const isComplete = this.exhaustion !== null || missingOutcomes(this.witnesses, possible & (TRUE | FALSE)) === 0
     this.possible = isComplete ? possible : possibleByCases(question, possible)
     if (!isComplete) this.sample(this.possible & (TRUE | FALSE))
   }
 
   private sample(sought: Outcomes): void {
-    const wanted = missing(this.witnesses, sought)
+    const wanted = missingOutcomes(this.witnesses, sought)
     for (const [outcome, completion] of sampledWitnesses(this.question, wanted, SAMPLE_STEPS))
       this.witnesses.set(outcome, completion)
   }
@@ -94,7 +94,7 @@ export class TierEvidence implements Evidence {
     const relevant = new Set<number>()
     const passed = [...witnesses]
     for (const other of witnesses.slice(1)) {
-      const steps = walk(this.question, witnesses[0]!, other)
+      const steps = walkBetween(this.question, witnesses[0]!, other)
       for (const input of steps.relevant) relevant.add(input)
       passed.push(...steps.passed)
     }

@@ -2,8 +2,8 @@
 
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import type { SolverBudget } from '../solver/solver'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
+import type { SolverBudget } from '../solver/solver'
 import type { Check } from './assertion-result'
 import {
   type Dependence,
@@ -30,16 +30,16 @@ interface Witnesses {
 
 export type Unproved = Exclude<Verdict, { kind: 'true' | 'false' }>
 
-export function certify(evidence: Evidence): Verdict | NeedsSolver {
+export function certifyVerdict(evidence: Evidence): Verdict | NeedsSolver {
   const notTrue = evidence.find(FALSE | NONE)
   if (notTrue === NEEDS_SOLVER) return NEEDS_SOLVER
   if (notTrue.status === 'none') return { kind: 'true' }
   const notFalse = evidence.find(TRUE | NONE)
   if (notFalse === NEEDS_SOLVER) return NEEDS_SOLVER
   if (notFalse.status === 'none') return { kind: 'false' }
-  const isFalse = only(evidence, FALSE, notTrue)
+  const isFalse = findOutcome(evidence, FALSE, notTrue)
   if (isFalse === NEEDS_SOLVER) return NEEDS_SOLVER
-  const isTrue = only(evidence, TRUE, notFalse)
+  const isTrue = findOutcome(evidence, TRUE, notFalse)
   if (isTrue === NEEDS_SOLVER) return NEEDS_SOLVER
   const witnesses = { isTrue: completionOf(isTrue), isFalse: completionOf(isFalse) }
   if (witnesses.isTrue !== null && witnesses.isFalse !== null) return { kind: 'open', ...witnesses }
@@ -52,7 +52,7 @@ function completionOf(finding: Finding): Completion | null {
   return finding.status === 'found' ? finding.completion : null
 }
 
-function only(evidence: Evidence, outcome: Outcomes, either: Finding): Finding | NeedsSolver {
+function findOutcome(evidence: Evidence, outcome: Outcomes, either: Finding): Finding | NeedsSolver {
   return either.status === 'found' && either.outcome === outcome ? either : evidence.find(outcome)
 }
 
@@ -69,7 +69,7 @@ const ZERO_DIVISION = 'something is divided by zero'
  * Names the inputs that matter, without values or tiers.
  * @param answeredBy null if no policy answered
  */
-export function reason(
+export function explainUnproved(
   verdict: Unproved,
   { relevant, unsettled }: Dependence,
   ruleset: CheckedRuleset,
@@ -78,27 +78,34 @@ export function reason(
 ): string {
   if (verdict.kind === 'never')
     return `Not proved: with these claims the assertion has no value, because ${ZERO_DIVISION}.`
-  const clauses = [lead(verdict, answeredBy, budget), depends(names(ruleset, relevant), names(ruleset, unsettled))]
+  const clauses = [
+    openingWords(verdict, answeredBy, budget),
+    dependenceWords(inputNames(ruleset, relevant), inputNames(ruleset, unsettled)),
+  ]
   if (verdict.kind === 'open' && (verdict.isTrue === null || verdict.isFalse === null))
     clauses.push(`. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${ZERO_DIVISION}`)
   return `${clauses.join('')}.`
 }
 
-function lead(verdict: Exclude<Unproved, { kind: 'never' }>, answeredBy: Policy | null, budget: SolverBudget): string {
-  const certainty = verdict.kind === 'undecided' ? undecided(verdict.why, budget) : 'not proved'
+function openingWords(
+  verdict: Exclude<Unproved, { kind: 'never' }>,
+  answeredBy: Policy | null,
+  budget: SolverBudget,
+): string {
+  const certainty = verdict.kind === 'undecided' ? undecidedWords(verdict.why, budget) : 'not proved'
   const opening = answeredBy === null ? certainty : `answered by the ${answeredBy} policy, ${certainty}`
   return `${opening.charAt(0).toUpperCase()}${opening.slice(1)}: `
 }
 
-function undecided(why: Extract<Unproved, { kind: 'undecided' }>['why'], budget: SolverBudget): string {
+function undecidedWords(why: Extract<Unproved, { kind: 'undecided' }>['why'], budget: SolverBudget): string {
   if (why === 'irrational') return 'not decided, because only irrational numbers were found that would settle it'
   if (why === 'incomplete') return 'not decided, because its arithmetic or its size is beyond what the solver decides'
   return `not decided within ${budget.solver_steps} solver steps`
 }
 
-function depends(relevant: readonly string[], unsettled: readonly string[]): string {
-  const certain = `depends on ${list(relevant)}, which ${areNot(relevant)} known`
-  const possible = `may depend on ${list(unsettled)}, which ${areNot(unsettled)} known`
+function dependenceWords(relevant: readonly string[], unsettled: readonly string[]): string {
+  const certain = `depends on ${joinNames(relevant)}, which ${areNot(relevant)} known`
+  const possible = `may depend on ${joinNames(unsettled)}, which ${areNot(unsettled)} known`
   if (unsettled.length === 0) return `the answer ${certain}`
   if (relevant.length === 0) return `the answer ${possible}`
   return `the answer ${certain}, and ${possible} either`
@@ -108,13 +115,13 @@ function areNot(names: readonly string[]): string {
   return names.length === 1 ? 'is not' : 'are not'
 }
 
-function names(ruleset: CheckedRuleset, inputs: readonly number[]): readonly string[] {
+function inputNames(ruleset: CheckedRuleset, inputs: readonly number[]): readonly string[] {
   return inputs.map((input) => {
     const { kind, name } = ruleset.inputs[input]!
     return kind === 'local' ? `the local ${name}` : name
   })
 }
 
-function list(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

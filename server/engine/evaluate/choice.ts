@@ -4,11 +4,11 @@
  */
 import { FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import {
-  above,
   type BooleanNode,
   branchChildren,
   type Case,
   type Choice,
+  extentAbove,
   type MemberNode,
   type NumericNode,
   type Run,
@@ -17,7 +17,7 @@ import { eitherMember, eitherQuantity, type Member, NO_VALUE, type Quantity } fr
 
 type Branch<Result> = { readonly evaluate: (run: Run) => Result }
 
-function chosen<Result>(
+function evaluateChoice<Result>(
   { condition, whenTrue, whenFalse }: Choice<Branch<Result>>,
   none: Result,
   either: (a: Result, b: Result) => Result,
@@ -36,7 +36,7 @@ function chosen<Result>(
   }
 }
 
-function dispatched<Result>(
+function evaluateCase<Result>(
   { subject, arms, fallback }: Case<Branch<Result>>,
   none: Result,
   either: (a: Result, b: Result) => Result,
@@ -66,23 +66,23 @@ function eitherOutcome(a: Outcomes, b: Outcomes): Outcomes {
 export function booleanBranches(form: Choice<BooleanNode> | Case<BooleanNode>): BooleanNode {
   const evaluate =
     form.kind === 'choice'
-      ? chosen<Outcomes>(form, NONE, eitherOutcome)
-      : dispatched<Outcomes>(form, NONE, eitherOutcome)
-  return { domain: 'boolean', ...form, evaluate, ...above(branchChildren(form)) }
+      ? evaluateChoice<Outcomes>(form, NONE, eitherOutcome)
+      : evaluateCase<Outcomes>(form, NONE, eitherOutcome)
+  return { domain: 'boolean', ...form, evaluate, ...extentAbove(branchChildren(form)) }
 }
 
 export function numericBranches(form: Choice<NumericNode> | Case<NumericNode>): NumericNode {
   const evaluate =
     form.kind === 'choice'
-      ? chosen<Quantity>(form, NO_VALUE, eitherQuantity)
-      : dispatched<Quantity>(form, NO_VALUE, eitherQuantity)
-  return { domain: 'numeric', ...form, evaluate, ...above(branchChildren(form)) }
+      ? evaluateChoice<Quantity>(form, NO_VALUE, eitherQuantity)
+      : evaluateCase<Quantity>(form, NO_VALUE, eitherQuantity)
+  return { domain: 'numeric', ...form, evaluate, ...extentAbove(branchChildren(form)) }
 }
 
 export function memberBranches(form: Choice<MemberNode> | Case<MemberNode>): MemberNode {
   const evaluate =
     form.kind === 'choice'
-      ? chosen<Member>(form, NO_VALUE, eitherMember)
-      : dispatched<Member>(form, NO_VALUE, eitherMember)
-  return { domain: 'member', ...form, evaluate, ...above(branchChildren(form)) }
+      ? evaluateChoice<Member>(form, NO_VALUE, eitherMember)
+      : evaluateCase<Member>(form, NO_VALUE, eitherMember)
+  return { domain: 'member', ...form, evaluate, ...extentAbove(branchChildren(form)) }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../core/meter'
-import { openText } from '../testing/open-text'
-import { type Random, randomClaims, randomNumber, randomRules, seeded } from '../testing/random-rules'
-import { referenceOutcome } from '../testing/reference'
 import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../core/value'
+import { openText } from '../testing/open-text'
+import { type Random, randomClaims, randomNumber, randomRules, seededRandom } from '../testing/random-rules'
+import { referenceOutcome } from '../testing/reference'
 import { isDefinite } from './kleene'
 import type { Program } from './program'
 
@@ -31,7 +31,7 @@ function anyValue(random: Random, program: Program, input: number): Value {
 
 function eachRuleset(visit: (program: Program, known: Known, random: Random) => void): void {
   for (let seed = 0; seed < RULESETS; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const program = openText(
       randomRules(random, { numbers: seed % 3 !== 0, nonlinear: seed % 2 === 0, assertions: 10 }),
     )

@@ -3,50 +3,50 @@
  * free for slots that are always present.
  */
 import { FALSE, type Outcomes, TRUE } from '../core/value'
-import { and, differing, equivalent, not, or } from './kleene'
-import { above, type BooleanNode, type Gate, LEAF, type Run } from './node'
+import { and, differentOutcomes, equalOutcomes, not, or } from './kleene'
+import { type BooleanNode, extentAbove, type Gate, LEAF, type Run } from './node'
 
 type Closure = (run: Run) => Outcomes
 
-export function truth(value: Outcomes): BooleanNode {
+export function truthNode(value: Outcomes): BooleanNode {
   return { domain: 'boolean', kind: 'constant', value, evaluate: () => value, ...LEAF }
 }
 
-export const ALWAYS = truth(TRUE)
-export const NEVER = truth(FALSE)
+export const ALWAYS = truthNode(TRUE)
+export const NEVER = truthNode(FALSE)
 
 export function isConstant(node: BooleanNode, value: Outcomes): boolean {
   return node.kind === 'constant' && node.value === value
 }
 
 function gateNode(gate: Gate, operands: readonly BooleanNode[], evaluate: Closure): BooleanNode {
-  return { domain: 'boolean', kind: 'gate', gate, operands, evaluate, ...above(operands) }
+  return { domain: 'boolean', kind: 'gate', gate, operands, evaluate, ...extentAbove(operands) }
 }
 
-export function negation(operand: BooleanNode): BooleanNode {
-  if (operand.kind === 'constant') return truth(not(operand.value))
+export function negationGate(operand: BooleanNode): BooleanNode {
+  if (operand.kind === 'constant') return truthNode(not(operand.value))
   const inner = operand.evaluate
   return gateNode('not', [operand], (run) => not(inner(run)))
 }
 
-export function conjunction(operands: readonly BooleanNode[]): BooleanNode {
+export function conjunctionGate(operands: readonly BooleanNode[]): BooleanNode {
   if (operands.some((operand) => isConstant(operand, FALSE))) return NEVER
   const remaining = operands.filter((operand) => !isConstant(operand, TRUE))
   if (remaining.length === 0) return ALWAYS
   if (remaining.length === 1) return remaining[0]!
-  return gateNode('and', remaining, junction(remaining, and, FALSE))
+  return gateNode('and', remaining, evaluateJunction(remaining, and, FALSE))
 }
 
-export function disjunction(operands: readonly BooleanNode[]): BooleanNode {
+export function disjunctionGate(operands: readonly BooleanNode[]): BooleanNode {
   if (operands.some((operand) => isConstant(operand, TRUE))) return ALWAYS
   const remaining = operands.filter((operand) => !isConstant(operand, FALSE))
   if (remaining.length === 0) return NEVER
   if (remaining.length === 1) return remaining[0]!
-  return gateNode('or', remaining, junction(remaining, or, TRUE))
+  return gateNode('or', remaining, evaluateJunction(remaining, or, TRUE))
 }
 
 /** @param settles outcome of one operand that decides the gate */
-function junction(
+function evaluateJunction(
   operands: readonly BooleanNode[],
   join: (a: Outcomes, b: Outcomes) => Outcomes,
   settles: Outcomes,
@@ -72,7 +72,7 @@ function junction(
   }
 }
 
-export function implication(condition: BooleanNode, consequence: BooleanNode): BooleanNode {
+export function implicationGate(condition: BooleanNode, consequence: BooleanNode): BooleanNode {
   if (isConstant(condition, TRUE)) return consequence
   if (isConstant(condition, FALSE)) return ALWAYS
   const first = condition.evaluate
@@ -84,15 +84,15 @@ export function implication(condition: BooleanNode, consequence: BooleanNode): B
 }
 
 /** `==` on truth values. */
-export function equivalence(left: BooleanNode, right: BooleanNode): BooleanNode {
+export function equivalenceGate(left: BooleanNode, right: BooleanNode): BooleanNode {
   const first = left.evaluate
   const second = right.evaluate
-  return gateNode('equal', [left, right], (run) => equivalent(first(run), second(run)))
+  return gateNode('equal', [left, right], (run) => equalOutcomes(first(run), second(run)))
 }
 
 /** Whether the outcomes differ; having no value is one of the outcomes. */
-export function distinction(left: BooleanNode, right: BooleanNode): BooleanNode {
+export function distinctionGate(left: BooleanNode, right: BooleanNode): BooleanNode {
   const first = left.evaluate
   const second = right.evaluate
-  return gateNode('differ', [left, right], (run) => differing(first(run), second(run)))
+  return gateNode('differ', [left, right], (run) => differentOutcomes(first(run), second(run)))
 }

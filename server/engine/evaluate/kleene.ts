@@ -29,7 +29,7 @@ function notOne(a: Outcomes): Outcomes {
 }
 
 /** Indexed by `left << 3 | right`. */
-function lift(one: (a: Outcomes, b: Outcomes) => Outcomes): Uint8Array {
+function liftToSets(one: (a: Outcomes, b: Outcomes) => Outcomes): Uint8Array {
   const table = new Uint8Array(64)
   for (let left = 0; left <= ANY; left++)
     for (let right = 0; right <= ANY; right++)
@@ -38,10 +38,10 @@ function lift(one: (a: Outcomes, b: Outcomes) => Outcomes): Uint8Array {
   return table
 }
 
-const AND = lift(andOne)
-const OR = lift((a, b) => notOne(andOne(notOne(a), notOne(b))))
-const EQUAL = lift(equalOne)
-const DIFFER = lift(differOne)
+const AND = liftToSets(andOne)
+const OR = liftToSets((a, b) => notOne(andOne(notOne(a), notOne(b))))
+const EQUAL = liftToSets(equalOne)
+const DIFFER = liftToSets(differOne)
 const NOT = Uint8Array.from({ length: ANY + 1 }, (_, mask) =>
   BITS.reduce((out, bit) => ((mask & bit) !== 0 ? out | notOne(bit) : out), 0),
 )
@@ -59,11 +59,11 @@ export function not(a: Outcomes): Outcomes {
 }
 
 /** `==` on truth values; its negation is Xor. */
-export function equivalent(a: Outcomes, b: Outcomes): Outcomes {
+export function equalOutcomes(a: Outcomes, b: Outcomes): Outcomes {
   return EQUAL[(a << 3) | b]!
 }
 
-export function differing(a: Outcomes, b: Outcomes): Outcomes {
+export function differentOutcomes(a: Outcomes, b: Outcomes): Outcomes {
   return DIFFER[(a << 3) | b]!
 }
 

@@ -25,14 +25,14 @@ export class LiftBranches {
 
   comparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): BooleanNode {
     const [a, b] = [this.tree(left), this.tree(right)]
-    if (leaves(a) * leaves(b) > MAX_LEAVES) return numberComparison(operator, left, right)
-    return compared(operator, a, b)
+    if (countLeaves(a) * countLeaves(b) > MAX_LEAVES) return numberComparison(operator, left, right)
+    return compareTrees(operator, a, b)
   }
 
   /** Returns the number itself if it has no small tree. */
   private tree(node: NumericNode): Tree {
     const tree = this.grow(node, { visits: MAX_VISITS })
-    return tree === null || leaves(tree) > MAX_LEAVES ? node : tree
+    return tree === null || countLeaves(tree) > MAX_LEAVES ? node : tree
   }
 
   private grow(node: NumericNode, left: { visits: number }): Tree | null {
@@ -64,13 +64,13 @@ export class LiftBranches {
       }
       case 'negation': {
         const operand = this.grow(node.operand, left)
-        return operand === null || isLeaf(operand) ? node : mapped(operand, negationNode)
+        return operand === null || isLeaf(operand) ? node : mapLeaves(operand, negationNode)
       }
       case 'arithmetic': {
         const [a, b] = [this.grow(node.left, left), this.grow(node.right, left)]
-        if (a === null || b === null || leaves(a) * leaves(b) > MAX_LEAVES) return null
+        if (a === null || b === null || countLeaves(a) * countLeaves(b) > MAX_LEAVES) return null
         if (isLeaf(a) && isLeaf(b)) return node
-        return mapped(a, (first) => mapped(b, (second) => arithmeticNode(node.operator, first, second)))
+        return mapLeaves(a, (first) => mapLeaves(b, (second) => arithmeticNode(node.operator, first, second)))
       }
       default:
         return node
@@ -100,33 +100,33 @@ function isLeaf(tree: Tree): tree is NumericNode {
   return 'evaluate' in tree
 }
 
-function leaves(tree: Tree): number {
+function countLeaves(tree: Tree): number {
   if (isLeaf(tree)) return 1
-  if (tree.kind === 'choice') return leaves(tree.whenTrue) + leaves(tree.whenFalse)
-  let count = tree.fallback === null ? 0 : leaves(tree.fallback)
-  for (const arm of tree.arms.values()) count += leaves(arm)
+  if (tree.kind === 'choice') return countLeaves(tree.whenTrue) + countLeaves(tree.whenFalse)
+  let count = tree.fallback === null ? 0 : countLeaves(tree.fallback)
+  for (const arm of tree.arms.values()) count += countLeaves(arm)
   return count
 }
 
 /** Replaces every leaf. */
-function mapped(tree: Tree, change: (leaf: NumericNode) => Tree): Tree {
+function mapLeaves(tree: Tree, change: (leaf: NumericNode) => Tree): Tree {
   if (isLeaf(tree)) return change(tree)
   if (tree.kind === 'choice')
-    return { ...tree, whenTrue: mapped(tree.whenTrue, change), whenFalse: mapped(tree.whenFalse, change) }
+    return { ...tree, whenTrue: mapLeaves(tree.whenTrue, change), whenFalse: mapLeaves(tree.whenFalse, change) }
   return {
     ...tree,
-    arms: new Map([...tree.arms].map(([label, arm]) => [label, mapped(arm, change)])),
-    fallback: tree.fallback === null ? null : mapped(tree.fallback, change),
+    arms: new Map([...tree.arms].map(([label, arm]) => [label, mapLeaves(arm, change)])),
+    fallback: tree.fallback === null ? null : mapLeaves(tree.fallback, change),
   }
 }
 
-function compared(operator: ComparisonOperator, left: Tree, right: Tree): BooleanNode {
-  if (!isLeaf(left)) return branched(left, (leaf) => compared(operator, leaf, right))
-  if (!isLeaf(right)) return branched(right, (leaf) => compared(operator, left, leaf))
+function compareTrees(operator: ComparisonOperator, left: Tree, right: Tree): BooleanNode {
+  if (!isLeaf(left)) return mapBranches(left, (leaf) => compareTrees(operator, leaf, right))
+  if (!isLeaf(right)) return mapBranches(right, (leaf) => compareTrees(operator, left, leaf))
   return numberComparison(operator, left, right)
 }
 
-function branched(tree: Choice<Tree> | Case<Tree>, compare: (branch: Tree) => BooleanNode): BooleanNode {
+function mapBranches(tree: Choice<Tree> | Case<Tree>, compare: (branch: Tree) => BooleanNode): BooleanNode {
   if (tree.kind === 'choice')
     return booleanBranches({ ...tree, whenTrue: compare(tree.whenTrue), whenFalse: compare(tree.whenFalse) })
   return booleanBranches({

@@ -6,10 +6,10 @@
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
 import { FALSE, TRUE } from '../core/value'
-import { ALWAYS, conjunction, disjunction, isConstant, NEVER, negation } from './gate'
-import { membership, setNode } from './membership'
+import { ALWAYS, conjunctionGate, disjunctionGate, isConstant, NEVER, negationGate } from './gate'
+import { membershipNode, setNode } from './membership'
 import type { BooleanNode, SetNode, Slot, ValueNode } from './node'
-import { type Landings, share, shareBoolean } from './shared-cell'
+import { type Landings, shareBoolean, shareValue } from './shared-cell'
 import { conversionNode, memberNode } from './value-nodes'
 
 type Of<Kind extends Checked['kind']> = Extract<Checked, { kind: Kind }>
@@ -79,7 +79,7 @@ export class SetLowering {
   slots(expression: Checked): readonly NamedSlot[] {
     switch (expression.kind) {
       case 'set':
-        return distinct(expression.members.map((member) => this.slot(member, ALWAYS, () => this.value(member))))
+        return distinctSlots(expression.members.map((member) => this.slot(member, ALWAYS, () => this.value(member))))
       case 'vocabulary': {
         const { type, start, end } = expression
         const element = type.kind === 'set' ? type.element : type
@@ -90,13 +90,13 @@ export class SetLowering {
       }
       case 'let': {
         const slots = this.named.get(expression.let)
-        if (slots === undefined) throw mistyped(expression)
+        if (slots === undefined) throw notASetError(expression)
         return slots
       }
       case 'convert':
-        return distinct(
+        return distinctSlots(
           this.slots(expression.operand).map(({ expression: operand, presence, value }) => {
-            if (value.domain !== 'numeric') throw mistyped(expression)
+            if (value.domain !== 'numeric') throw notASetError(expression)
             const type = expression.type.kind === 'set' ? expression.type.element : expression.type
             const { factor, offset } = expression
             return this.slot({ ...expression, type, operand }, presence, () => conversionNode(value, factor, offset))
@@ -105,18 +105,18 @@ export class SetLowering {
       case 'set-operation':
         return this.setOperation(expression)
       default:
-        throw mistyped(expression)
+        throw notASetError(expression)
     }
   }
 
   private setOperation({ operation, left, right }: Of<'set-operation'>): readonly NamedSlot[] {
     const first = this.slots(left)
-    if (operation === 'Union') return distinct([...first, ...this.slots(right)])
+    if (operation === 'Union') return distinctSlots([...first, ...this.slots(right)])
     const second = this.candidates(this.slots(right))
     const remaining: NamedSlot[] = []
     for (const slot of first) {
       const match = this.matching(slot, second)
-      const presence = conjunction([slot.presence, operation === 'Intersect' ? match : negation(match)])
+      const presence = conjunctionGate([slot.presence, operation === 'Intersect' ? match : negationGate(match)])
       if (presence.kind === 'constant' && presence.value === FALSE) continue
       remaining.push({ ...slot, presence: shareBoolean(presence, this.landings) })
     }
@@ -132,10 +132,10 @@ export class SetLowering {
   }
 
   private matching({ key, value }: NamedSlot, { byKey, all, constants }: Candidates): BooleanNode {
-    if (this.matched === 'by value') return membership(value, all)
+    if (this.matched === 'by value') return membershipNode(value, all)
     const same = byKey.get(key)?.presence ?? NEVER
     if (isConstant(same, TRUE)) return same
-    return disjunction([same, membership(value, this.slotKeys.isConstant(key) ? all : constants)])
+    return disjunctionGate([same, membershipNode(value, this.slotKeys.isConstant(key) ? all : constants)])
   }
 
   private slot(expression: Checked, presence: BooleanNode, value: () => ValueNode): NamedSlot {
@@ -143,22 +143,22 @@ export class SetLowering {
       key: this.slotKeys.key(expression, (variable) => this.reached.get(variable)?.key),
       expression,
       presence,
-      value: share(value(), this.landings),
+      value: shareValue(value(), this.landings),
     }
   }
 }
 
 /** One slot for each key, present if any of its appearances is. */
-function distinct(slots: readonly NamedSlot[]): readonly NamedSlot[] {
+function distinctSlots(slots: readonly NamedSlot[]): readonly NamedSlot[] {
   const byKey = new Map<string, NamedSlot>()
   for (const slot of slots) {
     const earlier = byKey.get(slot.key)
     if (earlier === undefined) byKey.set(slot.key, slot)
-    else byKey.set(slot.key, { ...earlier, presence: disjunction([earlier.presence, slot.presence]) })
+    else byKey.set(slot.key, { ...earlier, presence: disjunctionGate([earlier.presence, slot.presence]) })
   }
   return [...byKey.values()]
 }
 
-function mistyped(expression: Checked): Error {
+function notASetError(expression: Checked): Error {
   return new Error(`an expression of kind ${expression.kind} stands where a set is needed`)
 }

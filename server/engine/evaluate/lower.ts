@@ -5,14 +5,23 @@
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { FALSE, NONE, TRUE } from '../core/value'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
-import { ALWAYS, conjunction, disjunction, distinction, equivalence, implication, negation, truth } from './gate'
+import {
+  ALWAYS,
+  conjunctionGate,
+  disjunctionGate,
+  distinctionGate,
+  equivalenceGate,
+  implicationGate,
+  negationGate,
+  truthNode,
+} from './gate'
 import { LiftBranches } from './lift-branches'
 import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
-import { membership } from './membership'
+import { membershipNode } from './membership'
 import { type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { NO_VALUE } from './quantity'
-import { type Landings, share } from './shared-cell'
+import { type Landings, shareValue } from './shared-cell'
 import { atLeast, atMost, countWhere, justOne } from './tally'
 import { arithmeticNode, conversionNode, inputNode, memberNode, negationNode, numberNode } from './value-nodes'
 
@@ -29,7 +38,7 @@ export class Lowering {
     this.branches = new LiftBranches(landings)
     ruleset.lets.forEach(({ value }, index) => {
       if (value.type.kind === 'set') this.sets.name(index, value)
-      else this.lets.set(index, share(this.value(value), landings))
+      else this.lets.set(index, shareValue(this.value(value), landings))
     })
   }
 
@@ -50,13 +59,13 @@ export class Lowering {
   boolean(expression: Checked): BooleanNode {
     switch (expression.kind) {
       case 'boolean':
-        return truth(expression.value ? TRUE : FALSE)
+        return truthNode(expression.value ? TRUE : FALSE)
       case 'connective':
         return this.connective(expression)
       case 'compare':
         return this.comparison(expression)
       case 'differ':
-        return distinction(this.boolean(expression.left), this.boolean(expression.right))
+        return distinctionGate(this.boolean(expression.left), this.boolean(expression.right))
       case 'choice':
         return booleanBranches({
           kind: 'choice',
@@ -74,18 +83,18 @@ export class Lowering {
       case 'quantified':
         return this.quantified(expression)
       case 'is-member':
-        return membership(this.value(expression.value), this.sets.set(expression.set))
+        return membershipNode(this.value(expression.value), this.sets.set(expression.set))
       case 'is-subset': {
         const right = this.sets.set(expression.right)
-        return conjunction(
+        return conjunctionGate(
           this.sets
             .slots(expression.left)
-            .map(({ presence, value }) => implication(presence, membership(value, right))),
+            .map(({ presence, value }) => implicationGate(presence, membershipNode(value, right))),
         )
       }
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'boolean') throw mistyped(expression)
+        if (node.domain !== 'boolean') throw mistypedError(expression)
         return node
       }
     }
@@ -116,10 +125,10 @@ export class Lowering {
           fallback: expression.fallback === null ? null : this.numeric(expression.fallback),
         })
       case 'quantified':
-        return countWhere(this.eachSlot(expression, (presence, body) => conjunction([presence, body])))
+        return countWhere(this.eachSlot(expression, (presence, body) => conjunctionGate([presence, body])))
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'numeric') throw mistyped(expression)
+        if (node.domain !== 'numeric') throw mistypedError(expression)
         return node
       }
     }
@@ -145,7 +154,7 @@ export class Lowering {
         })
       default: {
         const node = this.reference(expression)
-        if (node.domain !== 'member') throw mistyped(expression)
+        if (node.domain !== 'member') throw mistypedError(expression)
         return node
       }
     }
@@ -158,15 +167,15 @@ export class Lowering {
         return inputNode(expression.input, domainOf(expression))
       case 'let': {
         const named = this.lets.get(expression.let)
-        if (named === undefined) throw mistyped(expression)
+        if (named === undefined) throw mistypedError(expression)
         return named
       }
       case 'variable':
         return this.sets.slotOf(expression).value
       case 'unbridged':
-        return unbridged(domainOf(expression))
+        return unbridgedNode(domainOf(expression))
       default:
-        throw mistyped(expression)
+        throw mistypedError(expression)
     }
   }
 
@@ -175,15 +184,15 @@ export class Lowering {
     const [first = ALWAYS, second = ALWAYS] = nodes
     switch (connective) {
       case 'And':
-        return conjunction(nodes)
+        return conjunctionGate(nodes)
       case 'Or':
-        return disjunction(nodes)
+        return disjunctionGate(nodes)
       case 'Not':
-        return negation(first)
+        return negationGate(first)
       case 'Xor':
-        return negation(equivalence(first, second))
+        return negationGate(equivalenceGate(first, second))
       case 'Implies':
-        return implication(first, second)
+        return implicationGate(first, second)
     }
   }
 
@@ -194,19 +203,19 @@ export class Lowering {
       case 'member':
         return memberComparison(operator, this.member(left), this.member(right), order)
       case 'boolean': {
-        const same = equivalence(this.boolean(left), this.boolean(right))
-        return operator === '==' ? same : negation(same)
+        const same = equivalenceGate(this.boolean(left), this.boolean(right))
+        return operator === '==' ? same : negationGate(same)
       }
     }
   }
 
   private quantified(expression: Of<'quantified'>): BooleanNode {
-    const both = (presence: BooleanNode, body: BooleanNode) => conjunction([presence, body])
+    const both = (presence: BooleanNode, body: BooleanNode) => conjunctionGate([presence, body])
     switch (expression.quantifier) {
       case 'ForAll':
-        return conjunction(this.eachSlot(expression, implication))
+        return conjunctionGate(this.eachSlot(expression, implicationGate))
       case 'Exists':
-        return disjunction(this.eachSlot(expression, both))
+        return disjunctionGate(this.eachSlot(expression, both))
       case 'ExactlyOne':
         return justOne(this.eachSlot(expression, both))
       case 'AtLeast':
@@ -214,7 +223,7 @@ export class Lowering {
       case 'AtMost':
         return atMost(this.bound(expression), this.eachSlot(expression, both))
       case 'CountWhere':
-        throw mistyped(expression)
+        throw mistypedError(expression)
     }
   }
 
@@ -237,10 +246,10 @@ function domainOf({ type }: Checked): ValueNode['domain'] {
 }
 
 /** A placeholder. Its assertion is answered without evaluation, but a landing may still evaluate it. */
-function unbridged(domain: ValueNode['domain']): ValueNode {
+function unbridgedNode(domain: ValueNode['domain']): ValueNode {
   switch (domain) {
     case 'boolean':
-      return truth(NONE)
+      return truthNode(NONE)
     case 'numeric':
       return { domain, kind: 'count', slots: [], evaluate: () => NO_VALUE, ...LEAF }
     case 'member':
@@ -248,6 +257,6 @@ function unbridged(domain: ValueNode['domain']): ValueNode {
   }
 }
 
-function mistyped(expression: Checked): Error {
+function mistypedError(expression: Checked): Error {
   return new Error(`an expression of kind ${expression.kind} stands where its type does not fit`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../core/meter'
-import { type Claims, known, openText } from '../testing/open-text'
+import { type Claims, knownByName, openText } from '../testing/open-text'
 
 const DECLARED = `
 declare a as boolean; declare b as boolean; declare c as boolean;
@@ -14,7 +14,7 @@ let third = x / 3; let both = And(a, b); let small = {1, 2, 3}; let named = {a, 
 /** Possible outcomes, as a string of T, F and N. */
 function outcomes(condition: string, claims: Claims): string {
   const program = openText(`${DECLARED} assert it { ${condition} };`)
-  const mask = program.evaluate(0, known(program.ruleset, claims), new Meter(1_000_000))
+  const mask = program.evaluate(0, knownByName(program.ruleset, claims), new Meter(1_000_000))
   return `${mask & 1 ? 'T' : ''}${mask & 2 ? 'F' : ''}${mask & 4 ? 'N' : ''}`
 }
 

@@ -5,9 +5,9 @@
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
 import { EITHER } from './kleene'
-import { holds } from './metered-arithmetic'
-import { above, type BooleanNode, type MemberNode, type Run } from './node'
-import { combine, type Member } from './quantity'
+import { satisfiesOperator } from './metered-arithmetic'
+import { type BooleanNode, extentAbove, type MemberNode, type Run } from './node'
+import { combineIndefinite, type Member } from './quantity'
 
 type Closure = (run: Run) => Outcomes
 
@@ -18,7 +18,8 @@ export function memberComparison(
   right: MemberNode,
   order: readonly string[] | null,
 ): BooleanNode {
-  const evaluate = order === null ? equality(operator === '==', left, right) : ordering(operator, left, right, order)
+  const evaluate =
+    order === null ? evaluateEquality(operator === '==', left, right) : evaluateOrdering(operator, left, right, order)
   return {
     domain: 'boolean',
     kind: 'member-comparison',
@@ -27,11 +28,11 @@ export function memberComparison(
     left,
     right,
     evaluate,
-    ...above([left, right]),
+    ...extentAbove([left, right]),
   }
 }
 
-function equality(wanted: boolean, left: MemberNode, right: MemberNode): Closure {
+function evaluateEquality(wanted: boolean, left: MemberNode, right: MemberNode): Closure {
   const same = wanted ? TRUE : FALSE
   const different = wanted ? FALSE : TRUE
   if (left.kind === 'input' && right.kind === 'constant') return inputEquals(left.input, right.value, same, different)
@@ -42,7 +43,7 @@ function equality(wanted: boolean, left: MemberNode, right: MemberNode): Closure
     const a = first(run)
     const b = second(run)
     if (typeof a === 'string' && typeof b === 'string') return a === b ? same : different
-    return combine(a, b).compared
+    return combineIndefinite(a, b).compared
   }
 }
 
@@ -54,7 +55,7 @@ function inputEquals(input: number, constant: string, same: Outcomes, different:
   }
 }
 
-function ordering(
+function evaluateOrdering(
   operator: ComparisonOperator,
   left: MemberNode,
   right: MemberNode,
@@ -67,8 +68,8 @@ function ordering(
     const a = first(run)
     const b = second(run)
     if (typeof a === 'string' && typeof b === 'string')
-      return holds(operator, rankOf(rank, a) - rankOf(rank, b)) ? TRUE : FALSE
-    return combine(a, b).compared
+      return satisfiesOperator(operator, rankOf(rank, a) - rankOf(rank, b)) ? TRUE : FALSE
+    return combineIndefinite(a, b).compared
   }
 }
 
@@ -81,5 +82,5 @@ function rankOf(rank: ReadonlyMap<string, number>, member: string): number {
 /** `==` of two members, for membership in a set. */
 export function equalMembers(a: Member, b: Member): Outcomes {
   if (typeof a === 'string' && typeof b === 'string') return a === b ? TRUE : FALSE
-  return combine(a, b).compared
+  return combineIndefinite(a, b).compared
 }

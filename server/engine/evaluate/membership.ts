@@ -5,9 +5,9 @@
 import { Rational } from '../../language/numeric/rational'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
 import { ALWAYS, isConstant, NEVER } from './gate'
-import { and, equivalent, or } from './kleene'
+import { and, equalOutcomes, or } from './kleene'
 import { equalMembers } from './member-comparison'
-import { above, type BooleanNode, type Run, type SetNode, type SetTest, type Slot, type ValueNode } from './node'
+import { type BooleanNode, extentAbove, type Run, type SetNode, type SetTest, type Slot, type ValueNode } from './node'
 import { equalQuantities } from './number-comparison'
 
 /** @param slots in order, one for each key */
@@ -17,21 +17,21 @@ export function setNode(slots: readonly Slot[]): SetNode {
     slots,
     written,
     contains: setTest(slots, written),
-    ...above(slots.flatMap((slot) => [slot.presence, slot.value])),
+    ...extentAbove(slots.flatMap((slot) => [slot.presence, slot.value])),
   }
 }
 
-export function membership(value: ValueNode, set: SetNode): BooleanNode {
+export function membershipNode(value: ValueNode, set: SetNode): BooleanNode {
   if (set.contains === null) return NEVER
   const key = writtenKey(value)
   if (key !== null && set.written !== null) return set.written.has(key) ? ALWAYS : NEVER
-  const { height, deep } = above([value, set])
+  const { height, deep } = extentAbove([value, set])
   const work = set.written === null ? set.slots.length + set.cost : 1
-  const evaluate = applied(value, set.contains)
+  const evaluate = applySetTest(value, set.contains)
   return { domain: 'boolean', kind: 'membership', value, set, evaluate, cost: value.cost + work, height, deep }
 }
 
-function applied(value: ValueNode, contains: SetTest): (run: Run) => Outcomes {
+function applySetTest(value: ValueNode, contains: SetTest): (run: Run) => Outcomes {
   if (value.domain === 'numeric' && contains.domain === 'numeric') {
     const { evaluate } = value
     const { test } = contains
@@ -79,18 +79,21 @@ function setTest(slots: readonly Slot[], written: ReadonlySet<string> | null): S
   switch (first.value.domain) {
     case 'boolean': {
       const members = slots.map(({ value }) => {
-        if (value.domain !== 'boolean') throw mixed()
+        if (value.domain !== 'boolean') throw mixedTypesError()
         return value.evaluate
       })
-      return { domain: 'boolean', test: anySlot(members, presences, (_, a: Outcomes, b: Outcomes) => equivalent(a, b)) }
+      return {
+        domain: 'boolean',
+        test: anySlot(members, presences, (_, a: Outcomes, b: Outcomes) => equalOutcomes(a, b)),
+      }
     }
     case 'numeric': {
       const members = slots.map(({ value }) => {
-        if (value.domain !== 'numeric') throw mixed()
+        if (value.domain !== 'numeric') throw mixedTypesError()
         return value.evaluate
       })
       const oneByOne = anySlot(members, presences, equalQuantities)
-      if (written === null || written.size < MANY) return { domain: 'numeric', test: oneByOne }
+      if (written === null || written.size < MIN_LOOK_UP_NUMBERS) return { domain: 'numeric', test: oneByOne }
       return {
         domain: 'numeric',
         test: (_, value) =>
@@ -99,7 +102,7 @@ function setTest(slots: readonly Slot[], written: ReadonlySet<string> | null): S
     }
     case 'member': {
       const members = slots.map(({ value }) => {
-        if (value.domain !== 'member') throw mixed()
+        if (value.domain !== 'member') throw mixedTypesError()
         return value.evaluate
       })
       if (written === null)
@@ -113,9 +116,9 @@ function setTest(slots: readonly Slot[], written: ReadonlySet<string> | null): S
 }
 
 /** With this many constants, a look-up by text is faster than comparisons. */
-const MANY = 24
+const MIN_LOOK_UP_NUMBERS = 24
 
-function mixed(): Error {
+function mixedTypesError(): Error {
   return new Error('the members of a set are of several types')
 }
 

@@ -139,7 +139,7 @@ export interface SetNode extends Extent {
 }
 
 /** The extent of a node with these operands. */
-export function above(operands: readonly Extent[]): Extent {
+export function extentAbove(operands: readonly Extent[]): Extent {
   let cost = 1
   let height = 0
   let deep = false

@@ -2,8 +2,8 @@
 import { Rational } from '../../language/numeric/rational'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
-import { compare, SAFE } from './metered-arithmetic'
-import { above, type BooleanNode, type NumericNode, type Run } from './node'
+import { compareQuantities, SAFE } from './metered-arithmetic'
+import { type BooleanNode, extentAbove, type NumericNode, type Run } from './node'
 import { type Quantity, SOME } from './quantity'
 
 type Closure = (run: Run) => Outcomes
@@ -15,8 +15,8 @@ export function numberComparison(operator: ComparisonOperator, left: NumericNode
     operator,
     left,
     right,
-    evaluate: closure(operator, left, right),
-    ...above([left, right]),
+    evaluate: comparisonClosure(operator, left, right),
+    ...extentAbove([left, right]),
   }
 }
 
@@ -30,12 +30,12 @@ export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> 
   '>=': '<=',
 }
 
-function closure(operator: ComparisonOperator, left: NumericNode, right: NumericNode): Closure {
+function comparisonClosure(operator: ComparisonOperator, left: NumericNode, right: NumericNode): Closure {
   if (left.kind === 'input' && right.kind === 'constant' && right.value.big === null)
     return inputAgainstConstant(operator, left.input, right.value)
   if (left.kind === 'constant' && right.kind === 'input' && left.value.big === null)
     return inputAgainstConstant(MIRRORED[operator], right.input, left.value)
-  return general(operator, left.evaluate, right.evaluate)
+  return generalClosure(operator, left.evaluate, right.evaluate)
 }
 
 function isExact(p: number, q: number): boolean {
@@ -48,7 +48,7 @@ function inputAgainstConstant(operator: ComparisonOperator, input: number, const
   const d = constant.d
   const slowly = (run: Run): Outcomes => {
     const value = run.known[input]
-    return compare(run, operator, value instanceof Rational ? value : SOME, constant)
+    return compareQuantities(run, operator, value instanceof Rational ? value : SOME, constant)
   }
   const at = (run: Run) => run.known[input]
   switch (operator) {
@@ -99,38 +99,42 @@ function inputAgainstConstant(operator: ComparisonOperator, input: number, const
   }
 }
 
-function general(operator: ComparisonOperator, left: (run: Run) => Quantity, right: (run: Run) => Quantity): Closure {
+function generalClosure(
+  operator: ComparisonOperator,
+  left: (run: Run) => Quantity,
+  right: (run: Run) => Quantity,
+): Closure {
   switch (operator) {
     case '==':
-      return (run) => equal(run, left(run), right(run), TRUE, FALSE)
+      return (run) => testEqual(run, left(run), right(run), TRUE, FALSE)
     case '!=':
-      return (run) => equal(run, left(run), right(run), FALSE, TRUE)
+      return (run) => testEqual(run, left(run), right(run), FALSE, TRUE)
     case '<':
-      return (run) => below(run, '<', left(run), right(run), FALSE)
+      return (run) => testBelow(run, '<', left(run), right(run), FALSE)
     case '<=':
-      return (run) => below(run, '<=', left(run), right(run), TRUE)
+      return (run) => testBelow(run, '<=', left(run), right(run), TRUE)
     case '>':
-      return (run) => below(run, '<', right(run), left(run), FALSE)
+      return (run) => testBelow(run, '<', right(run), left(run), FALSE)
     case '>=':
-      return (run) => below(run, '<=', right(run), left(run), TRUE)
+      return (run) => testBelow(run, '<=', right(run), left(run), TRUE)
   }
 }
 
-function equal(run: Run, a: Quantity, b: Quantity, same: Outcomes, different: Outcomes): Outcomes {
+function testEqual(run: Run, a: Quantity, b: Quantity, same: Outcomes, different: Outcomes): Outcomes {
   if (a.n === b.n && a.d === b.d) return same
   // Only small rationals have a denominator above zero.
   if (a.d > 0 && b.d > 0) return different
-  return compare(run, same === TRUE ? '==' : '!=', a, b)
+  return compareQuantities(run, same === TRUE ? '==' : '!=', a, b)
 }
 
-function below(run: Run, operator: '<' | '<=', a: Quantity, b: Quantity, level: Outcomes): Outcomes {
+function testBelow(run: Run, operator: '<' | '<=', a: Quantity, b: Quantity, level: Outcomes): Outcomes {
   const p = a.n * b.d
   const q = b.n * a.d
   if (isExact(p, q)) return p < q ? TRUE : p > q ? FALSE : level
-  return compare(run, operator, a, b)
+  return compareQuantities(run, operator, a, b)
 }
 
 /** `==` of any two quantities, for membership in a set. */
 export function equalQuantities(run: Run, a: Quantity, b: Quantity): Outcomes {
-  return equal(run, a, b, TRUE, FALSE)
+  return testEqual(run, a, b, TRUE, FALSE)
 }

@@ -42,7 +42,7 @@ export class Program {
     this.written = writeTests(this.roots)
   }
 
-  /** @throws StepsExceeded when the meter is spent */
+  /** @throws StepsExceededError when the meter is spent */
   evaluate(assertion: number, known: Known, meter: Meter): Outcomes {
     return this.evaluateMore(assertion, this.begin(known, meter))
   }
@@ -61,7 +61,7 @@ export class Program {
 
   /**
    * @param index neither a set nor with unbridged units
-   * @throws StepsExceeded when the meter is spent
+   * @throws StepsExceededError when the meter is spent
    */
   evaluateLet(index: number, run: Run): Outcomes | Quantity | Member {
     const node = this.lets.get(index)

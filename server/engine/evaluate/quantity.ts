@@ -27,13 +27,13 @@ export type Quantity = Rational | Indefinite
 export type Member = string | Indefinite
 
 /** @throws Error if the value is indefinite, which definite operands cannot cause */
-export function definite(value: Quantity): Rational {
+export function requireDefinite(value: Quantity): Rational {
   if (value instanceof Rational) return value
   throw new Error('arithmetic on definite numbers gave an indefinite one')
 }
 
 /** The result of an operation that has at least one indefinite operand. */
-export function combine(a: Quantity | Member, b: Quantity | Member): Indefinite {
+export function combineIndefinite(a: Quantity | Member, b: Quantity | Member): Indefinite {
   if (a === NO_VALUE || b === NO_VALUE) return NO_VALUE
   return a === MAYBE || b === MAYBE ? MAYBE : SOME
 }

@@ -7,7 +7,7 @@ import type { BooleanNode, Extent, MemberNode, NumericNode, Run, ValueNode } fro
 import type { Member, Quantity } from './quantity'
 
 /** A default stack has room for several times as many calls. */
-const DEEPEST = 300
+const MAX_CELL_NESTING = 300
 
 export class Landings {
   private readonly cells: ((run: Run) => void)[] = []
@@ -22,7 +22,7 @@ export class Landings {
   }
 }
 
-function remember<Result>(inner: { readonly evaluate: (run: Run) => Result } & Extent): (run: Run) => Result {
+function rememberResult<Result>(inner: { readonly evaluate: (run: Run) => Result } & Extent): (run: Run) => Result {
   const { evaluate, cost } = inner
   let epoch = -1
   let value: Result
@@ -36,14 +36,14 @@ function remember<Result>(inner: { readonly evaluate: (run: Run) => Result } & E
   }
 }
 
-function extent(inner: ValueNode, evaluate: (run: Run) => unknown, landings: Landings): Extent {
-  if (inner.height <= DEEPEST) return { cost: 1, height: inner.height + 1, deep: inner.deep }
+function cellExtent(inner: ValueNode, evaluate: (run: Run) => unknown, landings: Landings): Extent {
+  if (inner.height <= MAX_CELL_NESTING) return { cost: 1, height: inner.height + 1, deep: inner.deep }
   landings.add(evaluate)
   return { cost: 1, height: 1, deep: true }
 }
 
 /** Returns the node itself if it is as cheap as a look-up. */
-export function share(inner: ValueNode, landings: Landings): ValueNode {
+export function shareValue(inner: ValueNode, landings: Landings): ValueNode {
   switch (inner.domain) {
     case 'boolean':
       return shareBoolean(inner, landings)
@@ -56,20 +56,20 @@ export function share(inner: ValueNode, landings: Landings): ValueNode {
 
 export function shareBoolean(inner: BooleanNode, landings: Landings): BooleanNode {
   if (isCheap(inner)) return inner
-  const evaluate = remember<Outcomes>(inner)
-  return { domain: 'boolean', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+  const evaluate = rememberResult<Outcomes>(inner)
+  return { domain: 'boolean', kind: 'shared', inner, evaluate, ...cellExtent(inner, evaluate, landings) }
 }
 
 export function shareNumber(inner: NumericNode, landings: Landings): NumericNode {
   if (isCheap(inner)) return inner
-  const evaluate = remember<Quantity>(inner)
-  return { domain: 'numeric', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+  const evaluate = rememberResult<Quantity>(inner)
+  return { domain: 'numeric', kind: 'shared', inner, evaluate, ...cellExtent(inner, evaluate, landings) }
 }
 
 export function shareMember(inner: MemberNode, landings: Landings): MemberNode {
   if (isCheap(inner)) return inner
-  const evaluate = remember<Member>(inner)
-  return { domain: 'member', kind: 'shared', inner, evaluate, ...extent(inner, evaluate, landings) }
+  const evaluate = rememberResult<Member>(inner)
+  return { domain: 'member', kind: 'shared', inner, evaluate, ...cellExtent(inner, evaluate, landings) }
 }
 
 function isCheap({ kind }: ValueNode): boolean {

@@ -5,7 +5,7 @@
 import { floorOf, fromInteger, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { not } from './kleene'
-import { above, type BooleanNode, type NumericNode, type Run } from './node'
+import { type BooleanNode, extentAbove, type NumericNode, type Run } from './node'
 import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'
 
 /** Counts the slots by their possible outcomes. */
@@ -21,7 +21,7 @@ interface Tally {
   noneOrEither: number
 }
 
-function tally(run: Run, slots: readonly ((run: Run) => Outcomes)[]): Tally {
+function tallySlots(run: Run, slots: readonly ((run: Run) => Outcomes)[]): Tally {
   const counts: Tally = { certain: 0, open: 0, none: 0, noneOrTrue: 0, noneOrFalse: 0, noneOrEither: 0 }
   for (const slot of slots) {
     const mask = slot(run)
@@ -36,7 +36,7 @@ function tally(run: Run, slots: readonly ((run: Run) => Outcomes)[]): Tally {
 }
 
 /** Outcomes of "at least `bound` slots are true", `bound` whole. */
-function reaches(counts: Tally, bound: number): Outcomes {
+function reachesBound(counts: Tally, bound: number): Outcomes {
   const voidable = counts.none + counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither
   const mostTrue = counts.certain + counts.open + counts.noneOrTrue + counts.noneOrEither
   // Even if every slot that only lacks a value were true.
@@ -77,14 +77,18 @@ function unknownBound(bound: Quantity, slots: readonly ((run: Run) => Outcomes)[
 
 /** @param slots each combines presence and condition */
 export function atLeast(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
-  return tallying(count, slots, (run, bound, closures) => reaches(tally(run, closures), wholeBound(bound, 0)))
+  return boundedTally(count, slots, (run, bound, closures) =>
+    reachesBound(tallySlots(run, closures), wholeBound(bound, 0)),
+  )
 }
 
 export function atMost(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
-  return tallying(count, slots, (run, bound, closures) => not(reaches(tally(run, closures), wholeBound(bound, 1))))
+  return boundedTally(count, slots, (run, bound, closures) =>
+    not(reachesBound(tallySlots(run, closures), wholeBound(bound, 1))),
+  )
 }
 
-function tallying(
+function boundedTally(
   count: NumericNode,
   slots: readonly BooleanNode[],
   decide: (run: Run, bound: Rational, closures: readonly ((run: Run) => Outcomes)[]) => Outcomes,
@@ -95,23 +99,23 @@ function tallying(
     const bound = boundOf(run)
     return bound instanceof Rational ? decide(run, bound, closures) : unknownBound(bound, closures, run)
   }
-  return { domain: 'boolean', kind: 'tally', count, slots, evaluate, ...above([count, ...slots]) }
+  return { domain: 'boolean', kind: 'tally', count, slots, evaluate, ...extentAbove([count, ...slots]) }
 }
 
 export function justOne(slots: readonly BooleanNode[]): BooleanNode {
   const closures = slots.map((slot) => slot.evaluate)
-  const evaluate = (run: Run): Outcomes => exactlyOne(tally(run, closures))
-  return { domain: 'boolean', kind: 'tally', count: null, slots, evaluate, ...above(slots) }
+  const evaluate = (run: Run): Outcomes => exactlyOne(tallySlots(run, closures))
+  return { domain: 'boolean', kind: 'tally', count: null, slots, evaluate, ...extentAbove(slots) }
 }
 
 /** Has a value only if every slot has one. */
 export function countWhere(slots: readonly BooleanNode[]): NumericNode {
   const closures = slots.map((slot) => slot.evaluate)
   const evaluate = (run: Run): Quantity => {
-    const counts = tally(run, closures)
+    const counts = tallySlots(run, closures)
     if (counts.none > 0) return NO_VALUE
     if (counts.noneOrTrue + counts.noneOrFalse + counts.noneOrEither > 0) return MAYBE
     return counts.open > 0 ? SOME : fromInteger(counts.certain)
   }
-  return { domain: 'numeric', kind: 'count', slots, evaluate, ...above(slots) }
+  return { domain: 'numeric', kind: 'count', slots, evaluate, ...extentAbove(slots) }
 }

@@ -5,8 +5,8 @@ import { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator } from '../../language/syntax/syntax'
 import { FALSE, TRUE } from '../core/value'
 import { EITHER } from './kleene'
-import { ARITHMETIC, negate } from './metered-arithmetic'
-import { above, type BooleanNode, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
+import { ARITHMETIC, negateQuantity } from './metered-arithmetic'
+import { type BooleanNode, extentAbove, LEAF, type MemberNode, type NumericNode, type ValueNode } from './node'
 import { SOME } from './quantity'
 
 export function inputNode(input: number, domain: ValueNode['domain']): ValueNode {
@@ -58,7 +58,13 @@ export function numberNode(value: Rational): NumericNode {
 export function negationNode(operand: NumericNode): NumericNode {
   if (operand.kind === 'constant') return numberNode(exact.negate(operand.value))
   const inner = operand.evaluate
-  return { domain: 'numeric', kind: 'negation', operand, evaluate: (run) => negate(inner(run)), ...above([operand]) }
+  return {
+    domain: 'numeric',
+    kind: 'negation',
+    operand,
+    evaluate: (run) => negateQuantity(inner(run)),
+    ...extentAbove([operand]),
+  }
 }
 
 export function arithmeticNode(operator: ArithmeticOperator, left: NumericNode, right: NumericNode): NumericNode {
@@ -68,7 +74,7 @@ export function arithmeticNode(operator: ArithmeticOperator, left: NumericNode, 
   const a = left.evaluate
   const b = right.evaluate
   const evaluate: NumericNode['evaluate'] = (run) => operate(run, a(run), b(run))
-  return { domain: 'numeric', kind: 'arithmetic', operator, left, right, evaluate, ...above([left, right]) }
+  return { domain: 'numeric', kind: 'arithmetic', operator, left, right, evaluate, ...extentAbove([left, right]) }
 }
 
 /** `operand * factor + offset`. */

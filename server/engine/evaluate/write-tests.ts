@@ -5,7 +5,7 @@
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
 import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
-import { holds } from './metered-arithmetic'
+import { satisfiesOperator } from './metered-arithmetic'
 import type { BooleanNode, NumericNode, Run } from './node'
 import { MIRRORED } from './number-comparison'
 
@@ -86,7 +86,7 @@ class TestWriter {
       case 'or':
         return node.operands.reduceRight((next, part) => this.condition(part, { ifTrue, ifFalse: next }), ifFalse)
       case 'not':
-        return this.condition(first!, turned(jumps))
+        return this.condition(first!, exchangeJumps(jumps))
       case 'implies':
         return this.condition(first!, { ifTrue: this.condition(second!, jumps), ifFalse: ifTrue })
       case 'equal':
@@ -104,9 +104,9 @@ class TestWriter {
 
   private order(operator: ComparisonOperator, input: number, other: NumericNode, jumps: Jumps): number | null {
     // These operators are the other three with exchanged jumps.
-    if (operator === '>') return this.order('<=', input, other, turned(jumps))
-    if (operator === '>=') return this.order('<', input, other, turned(jumps))
-    if (operator === '!=') return this.order('==', input, other, turned(jumps))
+    if (operator === '>') return this.order('<=', input, other, exchangeJumps(jumps))
+    if (operator === '>=') return this.order('<', input, other, exchangeJumps(jumps))
+    if (operator === '!=') return this.order('==', input, other, exchangeJumps(jumps))
     if (other.kind === 'input') return this.write(AGAINST_INPUT[operator], input, other.input, jumps)
     if (other.kind !== 'constant' || other.value.big !== null) return null
     this.denominators.push(other.value.d)
@@ -122,10 +122,10 @@ class TestWriter {
     if (input.kind !== 'input' || member.kind !== 'constant') return null
     if (operator === '!=' || operator === '==') {
       const index = this.members.push(member.value) - 1
-      return this.write(TEST.isMember, input.input, index, operator === '==' ? jumps : turned(jumps))
+      return this.write(TEST.isMember, input.input, index, operator === '==' ? jumps : exchangeJumps(jumps))
     }
     const rank = node.order?.indexOf(member.value) ?? 0
-    const fulfilling = new Set(node.order?.filter((_, i) => holds(operator, i - rank)))
+    const fulfilling = new Set(node.order?.filter((_, i) => satisfiesOperator(operator, i - rank)))
     return this.write(TEST.isAmong, input.input, this.sets.push(fulfilling) - 1, jumps)
   }
 
@@ -148,7 +148,7 @@ class TestWriter {
   }
 }
 
-function turned({ ifTrue, ifFalse }: Jumps): Jumps {
+function exchangeJumps({ ifTrue, ifFalse }: Jumps): Jumps {
   return { ifTrue: ifFalse, ifFalse: ifTrue }
 }
 

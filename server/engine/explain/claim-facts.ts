@@ -17,8 +17,8 @@ import type { CheckedRuleset, Input, Range } from '../../language/semantics/chec
 import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
 import { exampleValue } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
-import { capitalised, humanise } from './english/names'
-import { quoted } from './english/visible-text'
+import { capitalise, humaniseName } from './english/names'
+import { quoteVisible } from './english/visible-text'
 import { convertibleUnits, type DeclaredUnit, declaredUnitOf, sameUnit, unlistedUnit } from './unit-names'
 
 export type DataType = 'boolean' | 'numeric' | 'enum'
@@ -37,24 +37,24 @@ export function rangeBounds(range: Range): RangeBounds {
 }
 
 const MAX_MEMBERS = 12
-const LONGEST_EXAMPLE = 12
-/** Relating units for the first time takes time. */
-const MAX_TRIED = 4
+const LONGEST_EXAMPLE_CHARS = 12
+/** Relating units for the first time is slow. */
+const MAX_UNITS_TRIED = 4
 
 /** The author's `@ask`, or a standard question, on one line. */
 export function questionOf(claim: Input): string {
   return claim.question ?? defaultQuestion(claim, claim.unitSpelling ?? claim.adoptedUnit?.text ?? null)
 }
 
-/** @param unit in the reader's spelling; null asks for a bare number */
+/** @param unit null asks for a bare number */
 export function defaultQuestion(claim: Input, unit: string | null): string {
   const { type } = claim
-  const subject = capitalised(humanise(claim.name) || claim.name)
+  const subject = capitalise(humaniseName(claim.name) || claim.name)
   if (type.kind === 'boolean') return `${subject}: is this true?`
   if (type.kind === 'numeric')
     return unit === null ? `${subject}: what is the number?` : `${subject}: what is the value, in ${unit}?`
   if (type.vocabulary.length > MAX_MEMBERS) return `${subject}: which value of the vocabulary?`
-  const members = type.vocabulary.map(quoted).join(', ')
+  const members = type.vocabulary.map(quoteVisible).join(', ')
   return type.ordered
     ? `${subject}: which of these, from lowest to highest: ${members}?`
     : `${subject}: which of these: ${members}?`
@@ -83,13 +83,13 @@ export function valueForms(claim: Input): readonly AcceptedForm[] {
     return [
       { form: 'JSON number', example: toDouble(value) },
       { form: 'JSON string: a numeral', example: decimal },
-      ...(claim.range === null ? [{ form: 'JSON string: a fraction', example: fraction(value) }] : []),
+      ...(claim.range === null ? [{ form: 'JSON string: a fraction', example: fractionText(value) }] : []),
     ]
   return [
     { form: 'JSON string: numeral, one space, unit', example: `${decimal} ${unit}` },
     { form: 'JSON string: numeral, one space, unit in double quotes', example: `${decimal} "${unit}"` },
     ...(claim.range === null
-      ? [{ form: 'JSON string: fraction, one space, unit', example: `${fraction(value)} ${unit}` }]
+      ? [{ form: 'JSON string: fraction, one space, unit', example: `${fractionText(value)} ${unit}` }]
       : []),
   ]
 }
@@ -103,7 +103,7 @@ export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly 
   if (range !== null) {
     const [behind, suffix] = declared === null ? ['', ''] : [', one space, unit', ` ${declared.spelling}`]
     return [
-      { form: `JSON string: fraction${behind}`, example: `${fraction(value)}${suffix}` },
+      { form: `JSON string: fraction${behind}`, example: `${fractionText(value)}${suffix}` },
       { form: `JSON string: numeral with an exponent${behind}`, example: `${printNumeral(value)}e0${suffix}` },
       ...(declared === null ? [] : inAnotherUnit(value, declared, library)),
     ]
@@ -114,17 +114,16 @@ export function formsBeyondSchema(claim: Input, library: UnitLibrary): readonly 
   return [{ form, example: `${printNumeral(value)} ${unlisted}` }]
 }
 
-/** Empty unless another unit gives the value as a short decimal. */
 function inAnotherUnit(value: Rational, declared: DeclaredUnit, library: UnitLibrary): readonly AcceptedForm[] {
   const same = sameUnit(declared)
   const others = convertibleUnits(declared).filter((name) => !same.includes(name))
-  for (const name of others.slice(0, MAX_TRIED)) {
+  for (const name of others.slice(0, MAX_UNITS_TRIED)) {
     const unit = library.parse(name)
     if (!isUnit(unit)) continue
     const relation = library.relate(unit, declared.unit)
     if (relation.status !== 'convertible') continue
     const text = printNumeral(divide(subtract(value, relation.offset), relation.factor)!)
-    if (text.length > LONGEST_EXAMPLE || text.includes('/')) continue
+    if (text.length > LONGEST_EXAMPLE_CHARS || text.includes('/')) continue
     return [
       {
         form: `JSON string: numeral, one space, another unit that converts to ${declared.spelling}`,
@@ -142,7 +141,7 @@ export function undeterminedForms(claim: Input): readonly AcceptedForm[] {
   }))
 }
 
-function fraction(value: Rational): string {
+function fractionText(value: Rational): string {
   const scale = isInteger(value) ? 2n : 1n
   return `${numeratorOf(value) * scale}/${denominatorOf(value) * scale}`
 }

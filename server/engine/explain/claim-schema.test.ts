@@ -7,7 +7,16 @@ import { SYMBOLS } from '../../language/units/symbol-table'
 import { createUnitLibrary } from '../../language/units/unit-library'
 import { createBinder } from '../claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../claims/reading'
-import { binderOf, boolean, dictionary, enumeration, exact, LIBRARY, numeric, rulesetOf } from '../testing/claims'
+import {
+  binderOf,
+  booleanClaim,
+  enumClaim,
+  exactNumber,
+  LIBRARY,
+  numberClaim,
+  readDictionary,
+  rulesetOf,
+} from '../testing/claims'
 import { claimSet, dictionaryText, valueText } from '../testing/random-claims'
 import { claimSchema } from './claim-schema'
 import { validationContract } from './validation-contract'
@@ -42,14 +51,14 @@ const BOUNDS = [
   '1000',
   '5000000',
 ]
-const PROJECT = createUnitLibrary([{ from: 'EUR', to: 'USD', factor: exact('1.1'), offset: exact('0') }])
+const PROJECT = createUnitLibrary([{ from: 'EUR', to: 'USD', factor: exactNumber('1.1'), offset: exactNumber('0') }])
 
 const range = fc
   .uniqueArray(fc.nat({ max: BOUNDS.length - 1 }), { minLength: 2, maxLength: 2 })
   .map((at) => at.toSorted((a, b) => a - b).map((index) => BOUNDS[index]!) as [string, string])
 const numericClaim = fc
   .tuple(fc.option(fc.constantFrom(...SYMBOLS.keys(), 'widget', 'mg/kg', 'm/s2', '1/h')), fc.option(range))
-  .map(([unit, bounds]) => numeric('x', unit, bounds === null ? {} : { range: bounds }))
+  .map(([unit, bounds]) => numberClaim('x', unit, bounds === null ? {} : { range: bounds }))
 const otherClaim = claimSet.map(([claim]) => ({ ...claim!, name: 'x' }))
 
 /** Values of any kind, and numerals in and next to the range, with or without units of the claim. */
@@ -112,7 +121,7 @@ function compareWithCheck(claims: number): void {
         // JSON numbers are compared as doubles.
         const sent = typeof JSON.parse(value) === 'number' ? JSON.stringify(JSON.parse(value)) : value
         const json = `{"x": ${sent}}`
-        const binding = binder.bind(dictionary(json))
+        const binding = binder.bind(readDictionary(json))
         if (accepts(json)) {
           seen.both++
           expect(binding, `${json} for ${described(claim)}`).toMatchObject({ ok: true })
@@ -143,7 +152,7 @@ describe('compared with check', () => {
         const accepts = validator(inputs)
         const binder = binderOf(inputs)
         for (const json of dictionaries.filter(isReadableByDoubles))
-          if (accepts(json)) expect(binder.bind(dictionary(json)), json).toMatchObject({ ok: true })
+          if (accepts(json)) expect(binder.bind(readDictionary(json)), json).toMatchObject({ ok: true })
       },
     )
     fc.assert(property, { numRuns: 100 })
@@ -152,11 +161,11 @@ describe('compared with check', () => {
 
 describe('examples', () => {
   const inputs = [
-    boolean('paid'),
-    enumeration('level', ['low', 'high'], true),
-    enumeration('state', ['known', 'unknown']),
-    numeric('nights', null, { range: ['0', '365.5'] }),
-    numeric('amount', 'USD', { range: ['0', '5000'] }),
+    booleanClaim('paid'),
+    enumClaim('level', ['low', 'high'], true),
+    enumClaim('state', ['known', 'unknown']),
+    numberClaim('nights', null, { range: ['0', '365.5'] }),
+    numberClaim('amount', 'USD', { range: ['0', '5000'] }),
   ]
   const accepts = validator(inputs)
   const full = { paid: true, level: 'low', state: 'unknown', nights: 2, amount: '120 USD' }
@@ -189,7 +198,7 @@ describe('examples', () => {
 
   it('validate claims that are named like members of the prototype', () => {
     const names = ['__proto__', 'constructor', 'toString']
-    const guarded = validator(names.map((name) => boolean(name)))
+    const guarded = validator(names.map((name) => booleanClaim(name)))
     expect(guarded('{"__proto__": true, "constructor": false, "toString": "unknown"}')).toBe(true)
     expect(guarded('{"__proto__": 1, "constructor": false, "toString": "unknown"}')).toBe(false)
     expect(guarded('{"__proto__": true, "constructor": false}')).toBe(false)
@@ -210,7 +219,7 @@ describe('examples', () => {
 
 describe('the text for a model', () => {
   it('contains question and context, and an example that the schema accepts', () => {
-    const claim = { ...numeric('amount', 'USD'), question: 'How much?', context: 'The total of the receipt.' }
+    const claim = { ...numberClaim('amount', 'USD'), question: 'How much?', context: 'The total of the receipt.' }
     expect(claimSchema(rulesetOf(claim)).properties.amount).toMatchObject({
       description: 'How much? The total of the receipt.',
       examples: ['12 USD', 'unknown'],
@@ -224,13 +233,13 @@ describe('the text for a model', () => {
     ['no unit at all', ['12 zorkmid', '12 minutes2', '12 min ', '12 USD'], false],
   ])('lists %s', (_, texts, accepted) => {
     for (const range of [undefined, ['0', '60'] as const]) {
-      const accepts = validator([numeric('x', 'min', range && { range })])
+      const accepts = validator([numberClaim('x', 'min', range && { range })])
       for (const text of texts) expect(accepts(JSON.stringify({ x: text })), text).toBe(accepted ?? range === undefined)
     }
   })
 
   it("omits units that only a project's converter relates to the declared one", () => {
-    expect(validator([numeric('x', 'USD')])('{"x": "12 EUR"}')).toBe(false)
+    expect(validator([numberClaim('x', 'USD')])('{"x": "12 EUR"}')).toBe(false)
   })
 
   it('accepts every example of the validation contract except those beyond the schema; check accepts all', () => {
@@ -241,7 +250,7 @@ describe('the text for a model', () => {
         const validates = validator(one)
         for (const { example } of [...accepts, ...accepts_beyond_schema]) {
           const json = `{${JSON.stringify(claim)}: ${JSON.stringify(example)}}`
-          expect(binderOf(one).bind(dictionary(json)), json).toMatchObject({ ok: true })
+          expect(binderOf(one).bind(readDictionary(json)), json).toMatchObject({ ok: true })
           expect(validates(json), json).toBe(accepts.some((form) => form.example === example))
         }
       }

@@ -1,7 +1,7 @@
 /**
- * A JSON Schema of the claim dictionary, for validators and for structured output of a model. It accepts nothing that
- * check rejects for unit, range or shape, with JSON numbers compared as doubles (a property test compares both). It
- * omits forms whose pattern would be too long; validation_contract lists them. Every pattern matches in linear time.
+ * A JSON Schema for validators and for structured output. It accepts nothing that check rejects for unit, range or
+ * shape, with JSON numbers compared as doubles (a property test compares both). It omits forms with very long patterns;
+ * validation_contract lists them. Every pattern matches in linear time.
  */
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { memberSpellings, UNKNOWN, undeterminedValues } from '../claims/claim-slot'
@@ -86,11 +86,10 @@ function valueSchema(claim: Input): ClaimValueSchema {
   }
 }
 
-/** The declared unit may be in double quotes. */
 function unitPattern({ spelling }: DeclaredUnit, units: readonly string[]): string {
-  return `(${[...units, `"${spelling}"`].map(literal).join('|')})`
+  return `(${[...units, `"${spelling}"`].map(escapeRegExp).join('|')})`
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

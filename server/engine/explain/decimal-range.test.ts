@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareRationals } from '../../language/numeric/rational'
-import { exact } from '../testing/claims'
+import { exactNumber } from '../testing/claims'
 import { decimalRangePattern } from './decimal-range'
 
 type Ends = readonly [string, string]
@@ -10,10 +10,12 @@ const digitText = fc.array(fc.constantFrom('0', '0', '1', '4', '5', '9', '9'), {
 const decimal = fc
   .tuple(fc.boolean(), digitText, digitText)
   .map(([negative, whole, decimals]) => `${negative ? '-' : ''}${whole || '0'}${decimals && `.${decimals}`}`)
-const ends = fc.tuple(decimal, decimal).map<Ends>(([a, b]) => (compareRationals(exact(a), exact(b)) <= 0 ? [a, b] : [b, a]))
+const ends = fc
+  .tuple(decimal, decimal)
+  .map<Ends>(([a, b]) => (compareRationals(exactNumber(a), exactNumber(b)) <= 0 ? [a, b] : [b, a]))
 
 function rangeOf([min, max]: Ends) {
-  return { min: exact(min), max: exact(max) }
+  return { min: exactNumber(min), max: exactNumber(max) }
 }
 
 function matcher(range: Ends): (text: string) => boolean {
@@ -46,7 +48,7 @@ it('matches a decimal exactly if its value is in the range', () => {
       const { min, max } = rangeOf(range)
       const matches = matcher(range)
       for (const text of texts.filter((given) => /^-?\d+(\.\d+)?$/.test(given))) {
-        const value = exact(text)
+        const value = exactNumber(text)
         const within = compareRationals(value, min) >= 0 && compareRationals(value, max) <= 0
         seen[within ? 'within' : 'outside']++
         expect(matches(text), `${text} in ${range.join('..')}`).toBe(within)

@@ -1,6 +1,6 @@
 /**
- * Engine changes that can change a ruleset's results, so that approvals under an older engine show them. A new version
- * that changes the language's meaning, or decides more, adds an entry (api/terms/versions.ts).
+ * Engine changes that can change a ruleset's results, so that approvals under an older engine show them. A version that
+ * changes the language's meaning, or decides more, adds an entry (api/terms/versions.ts).
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { childrenOf } from '../../language/semantics/children'
@@ -9,7 +9,6 @@ import { Entries, type Entry } from './english/entries'
 export interface EngineChange {
   /** `major.minor.patch`. */
   readonly since: string
-  /** For people who approved the ruleset before. */
   readonly words: string
 }
 
@@ -36,7 +35,7 @@ const MULTIPLES_DECIDED: EngineChange = {
 
 /** Oldest first. */
 export function engineChanges(ruleset: CheckedRuleset): readonly EngineChange[] {
-  const { matches, takesRemainders, calculates } = uses(ruleset)
+  const { matches, takesRemainders, calculates } = findUses(ruleset)
   return [
     ...(matches ? [MATCHED_AS_WRITTEN] : []),
     ...(takesRemainders ? [REMAINDERS_DECIDED] : []),
@@ -72,7 +71,7 @@ interface Uses {
   readonly calculates: boolean
 }
 
-function uses(ruleset: CheckedRuleset): Uses {
+function findUses(ruleset: CheckedRuleset): Uses {
   const entries = new Entries(ruleset)
   const open: Checked[] = ruleset.assertions.map(({ expression }) => expression)
   const seen = new Set<number>()

@@ -2,16 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manifest as manifestShape } from '../../api/schemas/ruleset'
 import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
-import { boolean, enumeration, numeric, rulesetOf } from '../testing/claims'
+import { booleanClaim, enumClaim, numberClaim, rulesetOf } from '../testing/claims'
 import { claimSet } from '../testing/random-claims'
 import { questionOf } from './claim-facts'
-import { assertion as assertionOf, compare, input, number, ruleset } from './english/testing/checked-trees'
-import { assertionReads, countReads, type Manifest, manifest } from './manifest'
+import {
+  makeAssertion as assertionOf,
+  compareTree,
+  makeInput,
+  makeRuleset,
+  numberTree,
+} from './english/testing/checked-trees'
+import { assertionReads, buildManifest, countReads, type Manifest } from './manifest'
 
 const HASH = 'a'.repeat(64)
 
 function claimsOf(...inputs: readonly Input[]): Manifest['claims'] {
-  return manifest(rulesetOf(...inputs), HASH).claims
+  return buildManifest(rulesetOf(...inputs), HASH).claims
 }
 
 function assertion(name: string, policy: CheckedAssertion['policy'], line: number): CheckedAssertion {
@@ -21,7 +27,7 @@ function assertion(name: string, policy: CheckedAssertion['policy'], line: numbe
 
 describe('a claim of the manifest', () => {
   it('boolean', () => {
-    expect(claimsOf(boolean('paid', { question: 'Was it paid?', context: 'Any currency.' }))).toEqual([
+    expect(claimsOf(booleanClaim('paid', { question: 'Was it paid?', context: 'Any currency.' }))).toEqual([
       {
         claim: 'paid',
         data_type: 'boolean',
@@ -36,8 +42,8 @@ describe('a claim of the manifest', () => {
 
   it('enum, with the sentinel if a member has the same spelling', () => {
     const [plain, clashing] = claimsOf(
-      enumeration('level', ['low', 'high'], true),
-      enumeration('state', ['known', 'unknown']),
+      enumClaim('level', ['low', 'high'], true),
+      enumClaim('state', ['known', 'unknown']),
     )
     expect(plain).toMatchObject({ vocabulary: ['low', 'high'], ordered: true })
     expect(plain).not.toHaveProperty('unknown_sentinel')
@@ -46,9 +52,9 @@ describe('a claim of the manifest', () => {
 
   it('numeric, with a range as doubles, and with a unit only if it is declared', () => {
     const [amount, nights, fee] = claimsOf(
-      numeric('amount', 'USD', { range: ['0.1', '1e3'] }),
-      numeric('nights'),
-      numeric('fee', null, { adopted: 'USD' }),
+      numberClaim('amount', 'USD', { range: ['0.1', '1e3'] }),
+      numberClaim('nights'),
+      numberClaim('fee', null, { adopted: 'USD' }),
     )
     expect(amount).toMatchObject({ unit: 'USD', range: { min: 0.1, max: 1000 } })
     expect(nights).toMatchObject({ unit: null })
@@ -57,7 +63,9 @@ describe('a claim of the manifest', () => {
   })
 
   it('omits locals', () => {
-    expect(claimsOf(boolean('open', { kind: 'local' }), boolean('paid')).map((entry) => entry.claim)).toEqual(['paid'])
+    expect(claimsOf(booleanClaim('open', { kind: 'local' }), booleanClaim('paid')).map((entry) => entry.claim)).toEqual(
+      ['paid'],
+    )
   })
 })
 
@@ -66,7 +74,7 @@ it('every rule has one assertion of the same name', () => {
     ...rulesetOf(),
     assertions: [assertion('first', 'neutral', 3), assertion('second', 'optimistic', 9)],
   }
-  expect(manifest(ruleset, HASH).rules).toEqual([
+  expect(buildManifest(ruleset, HASH).rules).toEqual([
     { rule: 'first', assertions: [{ name: 'first', unknown_policy: 'neutral', line: 3, source: 'True' }] },
     { rule: 'second', assertions: [{ name: 'second', unknown_policy: 'optimistic', line: 9, source: 'True' }] },
   ])
@@ -75,7 +83,7 @@ it('every rule has one assertion of the same name', () => {
 it('fits the contract for all claims', () => {
   fc.assert(
     fc.property(claimSet, (inputs) => {
-      const made = manifest({ ...rulesetOf(...inputs), assertions: [assertion('a', 'pessimistic', 1)] }, HASH)
+      const made = buildManifest({ ...rulesetOf(...inputs), assertions: [assertion('a', 'pessimistic', 1)] }, HASH)
       expect(manifestShape.parse(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)))
     }),
   )
@@ -83,19 +91,19 @@ it('fits the contract for all claims', () => {
 
 describe('the question of a claim without @ask', () => {
   it.each<[Input, string]>([
-    [boolean('has_receipt'), 'Has receipt: is this true?'],
-    [numeric('daysLate'), 'Days late: what is the number?'],
-    [numeric('amount_due', 'USD'), 'Amount due: what is the value, in USD?'],
-    [enumeration('state', ['open', 'closed']), 'State: which of these: "open", "closed"?'],
-    [enumeration('level', ['low', 'high'], true), 'Level: which of these, from lowest to highest: "low", "high"?'],
+    [booleanClaim('has_receipt'), 'Has receipt: is this true?'],
+    [numberClaim('daysLate'), 'Days late: what is the number?'],
+    [numberClaim('amount_due', 'USD'), 'Amount due: what is the value, in USD?'],
+    [enumClaim('state', ['open', 'closed']), 'State: which of these: "open", "closed"?'],
+    [enumClaim('level', ['low', 'high'], true), 'Level: which of these, from lowest to highest: "low", "high"?'],
     [
-      enumeration(
+      enumClaim(
         'country',
         Array.from({ length: 40 }, (_, i) => `c${i}`),
       ),
       'Country: which value of the vocabulary?',
     ],
-    [boolean('__'), '__: is this true?'],
+    [booleanClaim('__'), '__: is this true?'],
   ])('%#', (claim, question) => {
     expect(questionOf(claim)).toBe(question)
   })
@@ -103,13 +111,13 @@ describe('the question of a claim without @ask', () => {
 
 it('lists the claims that each assertion reads with their questions, without locals', () => {
   const inputs = [
-    input('paid', { kind: 'boolean' }, { question: 'Was it paid?' }),
-    input('undue', { kind: 'boolean' }, { kind: 'local' }),
-    input('amount', { kind: 'numeric', unit: null }),
+    makeInput('paid', { kind: 'boolean' }, { question: 'Was it paid?' }),
+    makeInput('undue', { kind: 'boolean' }, { kind: 'local' }),
+    makeInput('amount', { kind: 'numeric', unit: null }),
   ]
-  const holds = compare(number(1), '>', number(2))
+  const holds = compareTree(numberTree(1), '>', numberTree(2))
   const assertions = [assertionOf('first', holds, { reads: [0, 1, 2] }), assertionOf('second', holds, { reads: [] })]
-  const checked = ruleset(inputs, [], assertions)
+  const checked = makeRuleset(inputs, [], assertions)
   expect(assertionReads(checked)).toEqual({
     inputs: [
       { claim: 'paid', question: 'Was it paid?' },

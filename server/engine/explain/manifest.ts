@@ -14,7 +14,6 @@ export interface ManifestClaim {
   readonly ordered?: boolean
   /** Always `yes_no`: a finer word would be a guess at the author's meaning. */
   readonly boolean_subtype?: 'yes_no'
-  /** The declared unit, or null. */
   readonly unit?: string | null
   readonly range?: RangeBounds
   readonly required: true
@@ -41,7 +40,7 @@ export interface Manifest {
   readonly rules: readonly ManifestRule[]
 }
 
-export function manifest(ruleset: CheckedRuleset, rulesetHash: string): Manifest {
+export function buildManifest(ruleset: CheckedRuleset, rulesetHash: string): Manifest {
   return {
     ruleset_hash: rulesetHash,
     claims: claimsOf(ruleset).map(manifestClaim),
@@ -101,7 +100,6 @@ export function assertionReads({ assertions, inputs }: CheckedRuleset): Assertio
   }
 }
 
-/** Claims read, summed over all assertions. */
 export function countReads({ assertions }: CheckedRuleset): number {
   return assertions.reduce((sum, { reads }) => sum + reads.length, 0)
 }

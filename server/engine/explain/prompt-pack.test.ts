@@ -4,7 +4,7 @@ import { promptPack as promptPackShape } from '../../api/schemas/prompt-pack'
 import { VERSIONS } from '../../api/terms/versions'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_BIND_LIMITS } from '../claims/reading'
-import { binderOf, boolean, dictionary, enumeration, LIBRARY, numeric, rulesetOf } from '../testing/claims'
+import { binderOf, booleanClaim, enumClaim, LIBRARY, numberClaim, readDictionary, rulesetOf } from '../testing/claims'
 import { claimSet } from '../testing/random-claims'
 import { type Prompt, promptPack } from './prompt-pack'
 
@@ -28,7 +28,11 @@ function literalsIn(text: string): string[] {
 describe('a prompt', () => {
   it('is complete without the others', () => {
     expect(
-      promptOf({ ...numeric('amount', 'USD', { range: ['0', '5000'] }), question: 'How much?', context: 'In all.' }),
+      promptOf({
+        ...numberClaim('amount', 'USD', { range: ['0', '5000'] }),
+        question: 'How much?',
+        context: 'In all.',
+      }),
     ).toEqual({
       claim: 'amount',
       data_type: 'numeric',
@@ -45,27 +49,27 @@ describe('a prompt', () => {
   })
 
   it('names null if the vocabulary has a member unknown', () => {
-    const prompt = promptOf(enumeration('state', ['known', 'unknown']))
+    const prompt = promptOf(enumClaim('state', ['known', 'unknown']))
     expect(prompt.undetermined_value).toBeNull()
     expect(prompt.unknown_rule).toContain('answer JSON null')
     expect(prompt).toMatchObject({ vocabulary: ['known', 'unknown'], ordered_vocabulary: false })
   })
 
   it('says that an ordered vocabulary is in order', () => {
-    const prompt = promptOf(enumeration('level', ['low', 'high'], true))
+    const prompt = promptOf(enumClaim('level', ['low', 'high'], true))
     expect(prompt.ordered_vocabulary).toBe(true)
     expect(prompt.answer_format).toContain('"low", "high". They are written from lowest to highest.')
   })
 
   it('says in which unit a bare number is read', () => {
-    const prompt = promptOf(numeric('fee', null, { adopted: 'USD' }))
+    const prompt = promptOf(numberClaim('fee', null, { adopted: 'USD' }))
     expect(prompt.answer_format).toContain('The number is read in USD')
     expect(prompt).not.toHaveProperty('unit')
   })
 
   it('refers to a long vocabulary instead of repeating it', () => {
     const members = Array.from({ length: 60 }, (_, i) => `member ${i}`)
-    const prompt = promptOf(enumeration('country', members))
+    const prompt = promptOf(enumClaim('country', members))
     expect(prompt.answer_format).not.toContain('member 7')
     expect(prompt.vocabulary).toEqual(members)
   })
@@ -79,7 +83,7 @@ describe('a prompt', () => {
           expect(shown.length).toBeGreaterThan(0)
           for (const literal of [...shown, JSON.stringify(prompt.undetermined_value)]) {
             const json = `{${JSON.stringify(input.name)}: ${literal}}`
-            expect(binderOf([input]).bind(dictionary(json)), json).toMatchObject({ ok: true })
+            expect(binderOf([input]).bind(readDictionary(json)), json).toMatchObject({ ok: true })
           }
         }
       }),
@@ -90,7 +94,7 @@ describe('a prompt', () => {
     fc.assert(
       fc.property(claimSet, (inputs) => {
         const sent = packOf(...inputs).prompts.map((prompt) => [prompt.claim, prompt.undetermined_value])
-        const answer = binderOf(inputs).bind(dictionary(JSON.stringify(Object.fromEntries(sent))))
+        const answer = binderOf(inputs).bind(readDictionary(JSON.stringify(Object.fromEntries(sent))))
         expect(answer).toMatchObject({ ok: true, bound: [], unbound: inputs.map((input) => input.name) })
       }),
     )
@@ -107,7 +111,7 @@ it('the pack fits the contract for all claims', () => {
 })
 
 it('a ruleset without claims has a pack without prompts', () => {
-  expect(packOf(boolean('open', { kind: 'local' }))).toMatchObject({
+  expect(packOf(booleanClaim('open', { kind: 'local' }))).toMatchObject({
     prompts: [],
     claim_schema: { properties: {}, required: [], additionalProperties: false },
   })

@@ -58,14 +58,14 @@ export function promptPack(
   return {
     ruleset_hash: rulesetHash,
     integrity_rule: INTEGRITY_RULE,
-    prompts: claimsOf(ruleset).map(prompt),
+    prompts: claimsOf(ruleset).map(claimPrompt),
     claim_schema: claimSchema(ruleset),
     validation_contract: validationContract(ruleset, library, limits),
     assembly_notes: ASSEMBLY_NOTES,
   }
 }
 
-function prompt(claim: Input): Prompt {
+function claimPrompt(claim: Input): Prompt {
   return {
     claim: claim.name,
     data_type: claim.type.kind,
@@ -82,7 +82,6 @@ function prompt(claim: Input): Prompt {
   }
 }
 
-/** The answer format does not repeat larger vocabularies. */
 const MAX_MEMBERS = 50
 
 const PLAIN =

@@ -1,10 +1,9 @@
-/** States types, units, ranges and vocabularies as check enforces them. */
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { defaultQuestion } from './claim-facts'
-import { series } from './english/clause'
-import { capitalised, humanise, type Names } from './english/names'
+import { joinSeries } from './english/clause'
+import { capitalise, humaniseName, type Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { quoted, visibleLine } from './english/visible-text'
+import { quoteVisible, visibleLine } from './english/visible-text'
 import { INDEPENDENT, noteFields, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
@@ -26,7 +25,7 @@ interface ClaimWords {
   readonly names: Names
   /** Unit symbols that no library knows. */
   readonly own: ReadonlySet<string>
-  /** The claim whose entry shows a vocabulary; each is shown once. */
+  /** By vocabulary, the claim that shows it. */
   readonly vocabularies: Map<string, string>
 }
 
@@ -40,7 +39,7 @@ export function localSection(names: Names): ReviewSection {
       .filter((input) => input.kind === 'local')
       .map((input) => ({
         name: input.name,
-        title: titled(input.name, names),
+        title: entryTitle(input.name, names),
         fields: noteFields(input.comment),
         ...INDEPENDENT,
       })),
@@ -48,8 +47,8 @@ export function localSection(names: Names): ReviewSection {
 }
 
 /** "Amount due (amount_due)". */
-export function titled(name: string, names: Names): string {
-  return `${capitalised(names.called(name))} (${name})`
+export function entryTitle(name: string, names: Names): string {
+  return `${capitalise(names.called(name))} (${name})`
 }
 
 function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
@@ -61,46 +60,46 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
       : { kind: 'quotation', label: 'Question', lines: [visibleLine(input.question)] },
   ]
   if (input.context !== null) fields.push({ kind: 'quotation', label: 'Context', lines: [visibleLine(input.context)] })
-  fields.push({ kind: 'fact', label: 'Answer', text: `${answer(input, words)}.` })
+  fields.push({ kind: 'fact', label: 'Answer', text: `${answerInWords(input, words)}.` })
   const foreign = input.declaredUnit?.factors.map(({ symbol }) => symbol).filter((symbol) => own.has(symbol)) ?? []
   if (foreign.length > 0)
     fields.push({
       kind: 'fact',
       label: '',
-      text: `No library knows ${series(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
+      text: `No library knows ${joinSeries(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
     })
-  const value = answer({ ...input, range: null }, { ...words, vocabularies: new Map() })
-  return { name: input.name, title: titled(input.name, names), fields, refersTo: [], value }
+  const value = answerInWords({ ...input, range: null }, { ...words, vocabularies: new Map() })
+  return { name: input.name, title: entryTitle(input.name, names), fields, refersTo: [], value }
 }
 
 /** The entry lists the answers. */
 function standardQuestion(input: Input): string {
   // Uses the canonical spelling: the words of a review are signed, and every spelling of a unit gives the same words.
   if (input.type.kind !== 'enum') return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
-  return `${capitalised(humanise(input.name) || input.name)}: which of the answers below?`
+  return `${capitalise(humaniseName(input.name) || input.name)}: which of the answers below?`
 }
 
-function answer(input: Input, { names, vocabularies }: ClaimWords): string {
+function answerInWords(input: Input, { names, vocabularies }: ClaimWords): string {
   const { type } = input
   switch (type.kind) {
     case 'boolean':
       return 'yes or no'
     case 'numeric':
-      return number(input)
+      return numberInWords(input)
     case 'enum': {
       const key = JSON.stringify([type.ordered, type.vocabulary])
       const first = vocabularies.get(key)
       if (first !== undefined)
         return `one of the same as for ${names.called(first)}${type.ordered ? ', in the same order' : ''}`
       vocabularies.set(key, input.name)
-      const members = type.vocabulary.map(quoted)
+      const members = type.vocabulary.map(quoteVisible)
       if (members.length === 1) return `only ${members.join('')}`
       return `one of these, ${type.ordered ? 'from lowest to highest' : 'in no order'}: ${members.join(', ')}`
     }
   }
 }
 
-function number({ declaredUnit, adoptedUnit, range }: Input): string {
+function numberInWords({ declaredUnit, adoptedUnit, range }: Input): string {
   const unit = declaredUnit ?? adoptedUnit
   const bounds =
     range === null ? '' : `, from ${numeralInWords(range.min, unit)} to ${quantityInWords(range.max, unit)}`

@@ -14,7 +14,6 @@ export type ReviewField =
 
 interface ReviewReference {
   readonly name: string
-  /** With the claim's unit. */
   readonly words: string
 }
 
@@ -39,7 +38,7 @@ export interface ReviewSection {
 
 export interface ReviewDocument {
   readonly summary: string
-  /** In reading order; empty ones are omitted. */
+  /** Empty ones are omitted. */
   readonly sections: readonly ReviewSection[]
 }
 
@@ -51,7 +50,6 @@ export function noteFields(comment: readonly string[]): readonly ReviewField[] {
   return [{ kind: 'quotation', label: NOTE_LABEL, lines: comment.map(noteLine) }]
 }
 
-/** Without invisible characters. */
 export function noteLine(line: string): string {
   return visibleLine(line).trim()
 }

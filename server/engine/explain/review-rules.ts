@@ -1,11 +1,10 @@
-/** Each assertion is one sentence with its policy and the policy's effect. */
 import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import { capitalised, humanise, type Names } from './english/names'
+import { capitalise, humaniseName, type Names } from './english/names'
 import { unitInWords } from './english/quantities'
 import { Remarks } from './english/remarks'
 import { describeExpression } from './english/sentence'
-import { titled } from './review-claims'
+import { entryTitle } from './review-claims'
 import { noteFields, type ReviewEntry, type ReviewField, type ReviewSection, referredNames } from './review-document'
 
 /** The introduction explains the neutral policy. */
@@ -49,7 +48,7 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
   const label = DEFINES[definition.value.type.kind]
   return {
     name: definition.name,
-    title: titled(definition.name, names),
+    title: entryTitle(definition.name, names),
     fields: [
       ...noteFields(definition.comment),
       sentenceField(label, definition.value, names),
@@ -99,7 +98,7 @@ function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
 
 /** Two assertions may share the words, but not the name. */
 export function assertionTitle(name: string): string {
-  return `${capitalised(humanise(name)) || name} (${name})`
+  return `${capitalise(humaniseName(name)) || name} (${name})`
 }
 
 function sentenceField(label: string, expression: Checked, names: Names): ReviewField {

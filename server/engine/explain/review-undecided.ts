@@ -6,7 +6,7 @@ import { compareRationals, divide, negate, ONE, signOf } from '../../language/nu
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/children'
 import type { Unit } from '../../language/units/unit'
-import { series } from './english/clause'
+import { joinSeries } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { INDEPENDENT, type ReviewEntry, type ReviewSection } from './review-document'
@@ -77,7 +77,7 @@ export function undecidedSection(names: Names): ReviewSection {
         {
           kind: 'fact',
           label: '',
-          text: `${series(
+          text: `${joinSeries(
             unread.map((input) => names.called(input.name)),
             'and',
           )}: whatever is answered, no result changes.`,

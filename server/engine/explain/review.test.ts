@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fromInteger } from '../../language/numeric/rational'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { randomRuleset } from '../../language/testing/random-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary, createUnitLibrary } from '../../language/units/unit-library'
 import { answerAsked } from './english/phrase'
 import { describeRuleset, renderReview } from './review'
@@ -68,7 +68,10 @@ describe('reviews', () => {
     const text = '// @unit cost USD\ndeclare cost as numeric;\nassert a { cost <= 100 "EUR" };\n'
     const at = (rate: number): string =>
       renderReview(
-        compiled(text, createUnitLibrary([{ from: 'EUR', to: 'USD', factor: fromInteger(rate), offset: fromInteger(0) }])),
+        compiled(
+          text,
+          createUnitLibrary([{ from: 'EUR', to: 'USD', factor: fromInteger(rate), offset: fromInteger(0) }]),
+        ),
       )
     expect(at(2)).toContain('1 EUR is 2 USD')
     expect(at(2)).not.toBe(at(3))

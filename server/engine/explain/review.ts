@@ -9,7 +9,7 @@ import { claimSection, localSection } from './review-claims'
 import type { ReviewDocument, ReviewEntry, ReviewField, ReviewSection } from './review-document'
 import { ruleSections } from './review-rules'
 import { conversionSection, undecidedSection } from './review-undecided'
-import { summarise } from './summary'
+import { summariseNames } from './summary'
 
 export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
   const names = new Names(ruleset)
@@ -20,10 +20,9 @@ export function describeRuleset(ruleset: CheckedRuleset): ReviewDocument {
     undecidedSection(names),
     claimSection(names),
   ]
-  return { summary: summarise(names), sections: sections.filter((section) => section.entries.length > 0) }
+  return { summary: summariseNames(names), sections: sections.filter((section) => section.entries.length > 0) }
 }
 
-/** Ends with a line feed. */
 export function renderReview(ruleset: CheckedRuleset): string {
   const { summary, sections } = describeRuleset(ruleset)
   return `${[summary, ...sections.map(printSection)].join('\n\n')}\n`

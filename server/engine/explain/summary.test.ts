@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
-import { assertion, compare, input, number, ruleset, use } from './english/testing/checked-trees'
+import {
+  compareTree,
+  inputUse,
+  makeAssertion,
+  makeInput,
+  makeRuleset,
+  numberTree,
+} from './english/testing/checked-trees'
 import { renderSummary } from './summary'
 
-const AMOUNT = input('amount', { kind: 'numeric', unit: null })
-const OTHERS = ['category', 'has_receipt', 'is_travel', 'trip_days'].map((name) => input(name, { kind: 'boolean' }))
+const AMOUNT = makeInput('amount', { kind: 'numeric', unit: null })
+const OTHERS = ['category', 'has_receipt', 'is_travel', 'trip_days'].map((name) => makeInput(name, { kind: 'boolean' }))
 const PAIR = { from: 'kg', to: 'USD', cause: 'missing' } as const
 
 function summary(inputs: readonly Input[], assertions: readonly Partial<CheckedAssertion>[]): string {
-  const expression = compare(number(1), '>', number(2))
-  const all = assertions.map((more, i) => assertion(`a${i}`, expression, more))
-  return renderSummary(ruleset(inputs, [], all))
+  const expression = compareTree(numberTree(1), '>', numberTree(2))
+  const all = assertions.map((more, i) => makeAssertion(`a${i}`, expression, more))
+  return renderSummary(makeRuleset(inputs, [], all))
 }
 
 describe('the summary', () => {
@@ -37,8 +44,8 @@ describe('the summary', () => {
   })
 
   it('omits locals from the claims', () => {
-    const local = input('undue', { kind: 'boolean' }, { kind: 'local' })
-    const expression = use(0, local)
+    const local = makeInput('undue', { kind: 'boolean' }, { kind: 'local' })
+    const expression = inputUse(0, local)
     expect(summary([local], [{ expression, reads: [0] }])).toBe('a0: 1 assertion about no claims.')
   })
 })
@@ -66,13 +73,13 @@ describe('summaries in a list', () => {
       const rule = RULES[Math.floor(index / 10) % 6]
       const where = WHERE[Math.floor(index / 60)]
       const names = [`${subject} ${rule} ${where}`, ...Array.from({ length: 12 }, (_, i) => `rule ${i + 2}`)]
-      const claims = Array.from({ length: 22 }, (_, i) => input(`claim_${i}`, { kind: 'boolean' }))
-      const expression = compare(number(1), '>', number(2))
+      const claims = Array.from({ length: 22 }, (_, i) => makeInput(`claim_${i}`, { kind: 'boolean' }))
+      const expression = compareTree(numberTree(1), '>', numberTree(2))
       return renderSummary(
-        ruleset(
+        makeRuleset(
           claims,
           [],
-          names.map((name) => assertion(named(name), expression)),
+          names.map((name) => makeAssertion(named(name), expression)),
         ),
       )
     })

@@ -1,19 +1,19 @@
 /** Begins with the subject of the rules, so that rulesets differ in a list. Runs in the browser too. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { series } from './english/clause'
-import { capitalised, humanise, Names } from './english/names'
+import { joinSeries } from './english/clause'
+import { capitalise, humaniseName, Names } from './english/names'
 import { visibleLine } from './english/visible-text'
 
 /** Assertions, or claims, that are named. */
-const NAMED = 3
+const MAX_NAMED = 3
 
 export function renderSummary(ruleset: CheckedRuleset): string {
-  return summarise(new Names(ruleset))
+  return summariseNames(new Names(ruleset))
 }
 
-export function summarise(names: Names): string {
+export function summariseNames(names: Names): string {
   const { assertions } = names.ruleset
-  const clauses = [`${subject(names)}: ${count(assertions.length, 'assertion')} ${about(names)}`]
+  const clauses = [`${summarySubject(names)}: ${countInWords(assertions.length, 'assertion')} ${claimsClause(names)}`]
   const byPolicy = assertions.filter(({ policy, unbridged }) => policy !== 'neutral' && unbridged.length === 0).length
   if (byPolicy > 0)
     clauses.push(
@@ -24,26 +24,26 @@ export function summarise(names: Names): string {
   return `${clauses.join('; ')}.`
 }
 
-function subject({ ruleset: { assertions } }: Names): string {
-  const named = assertions.slice(0, NAMED).map(({ name }) => visibleLine(humanise(name) || name))
+function summarySubject({ ruleset: { assertions } }: Names): string {
+  const named = assertions.slice(0, MAX_NAMED).map(({ name }) => visibleLine(humaniseName(name) || name))
   const more = assertions.length - named.length
-  return capitalised(more > 0 ? `${named.join(', ')} and ${more} more` : series(named, 'and'))
+  return capitalise(more > 0 ? `${named.join(', ')} and ${more} more` : joinSeries(named, 'and'))
 }
 
-function about(names: Names): string {
+function claimsClause(names: Names): string {
   const { inputs, assertions } = names.ruleset
   const claims = inputs.flatMap((input, index) => (input.kind === 'claim' ? [index] : []))
   if (claims.length === 0) return 'about no claims'
   const uses = new Map<number, number>()
   for (const { reads } of assertions) for (const index of reads) uses.set(index, (uses.get(index) ?? 0) + 1)
-  const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, NAMED)
-  const named = series(
+  const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, MAX_NAMED)
+  const named = joinSeries(
     most.sort((a, b) => a - b).map((index) => names.spoken(names.input(index).name)),
     'and',
   )
-  return `about ${count(claims.length, 'claim')}${claims.length > NAMED ? `, among them ${named}` : ` (${named})`}`
+  return `about ${countInWords(claims.length, 'claim')}${claims.length > MAX_NAMED ? `, among them ${named}` : ` (${named})`}`
 }
 
-function count(n: number, noun: string): string {
+function countInWords(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`
 }

@@ -30,7 +30,6 @@ function spellingsByDimension(): ReadonlyMap<string, readonly string[]> {
   return spellings
 }
 
-/** As written, as printed, and aliases. */
 export function sameUnit({ unit, spelling }: DeclaredUnit): readonly string[] {
   return [...new Set([spelling, unit.text, ...(SYMBOLS.get(unit.text)?.definition.aliases ?? [])])]
 }

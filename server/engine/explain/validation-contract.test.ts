@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { bind, enumeration, LIBRARY, numeric, rejected, rulesetOf } from '../testing/claims'
+import { bindJson, enumClaim, expectRejected, LIBRARY, numberClaim, rulesetOf } from '../testing/claims'
 import { claimSet, dictionaryText } from '../testing/random-claims'
 import { validationContract } from './validation-contract'
 
@@ -12,7 +12,7 @@ function contractOf(...inputs: readonly Input[]) {
 }
 
 it('lists forms, undetermined value, rules, unit and exact range of a claim', () => {
-  const [amount] = contractOf(numeric('amount', 'USD', { range: ['0.10', '5000'] })).claims
+  const [amount] = contractOf(numberClaim('amount', 'USD', { range: ['0.10', '5000'] })).claims
   expect(amount).toMatchObject({
     claim: 'amount',
     data_type: 'numeric',
@@ -44,15 +44,15 @@ it('lists forms, undetermined value, rules, unit and exact range of a claim', ()
 it('lists the forms that claim_schema omits', () => {
   const beyond = (...inputs: readonly Input[]) =>
     contractOf(...inputs).claims.map((claim) => claim.accepts_beyond_schema.map(({ example }) => example))
-  expect(beyond(numeric('nights', null, { range: ['0', '30'] }))).toEqual([['24/2', '12e0']])
-  expect(beyond(numeric('delay', 'min', { range: ['0', '60'] }))).toEqual([['24/2 min', '12e0 min', '720 s']])
-  expect(beyond(numeric('delay', 'min'))).toEqual([['12 mo']])
-  expect(beyond(numeric('count'), enumeration('level', ['low']))).toEqual([[], []])
+  expect(beyond(numberClaim('nights', null, { range: ['0', '30'] }))).toEqual([['24/2', '12e0']])
+  expect(beyond(numberClaim('delay', 'min', { range: ['0', '60'] }))).toEqual([['24/2 min', '12e0 min', '720 s']])
+  expect(beyond(numberClaim('delay', 'min'))).toEqual([['12 mo']])
+  expect(beyond(numberClaim('count'), enumClaim('level', ['low']))).toEqual([[], []])
 })
 
 it('shortens a large vocabulary', () => {
   const members = Array.from({ length: 5000 }, (_, i) => `member ${i}`)
-  const [claim] = contractOf(enumeration('country', members)).claims
+  const [claim] = contractOf(enumClaim('country', members)).claims
   expect(JSON.stringify(claim).length).toBeLessThan(3000)
 })
 
@@ -68,10 +68,10 @@ it('lists the text of every failure', () => {
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),
     ([inputs, json]) => {
-      const binding = bind(inputs, json)
+      const binding = bindJson(inputs, json)
       if (binding.ok || !('failures' in binding)) return
       const contract = contractOf(...inputs)
-      for (const failure of rejected(binding).failures) {
+      for (const failure of expectRejected(binding).failures) {
         failures++
         const claim = contract.claims.find((entry) => entry.claim === failure.field)
         const expected = (claim?.rules ?? contract.dictionary).map((rule) => rule.expected)

@@ -53,7 +53,6 @@ export interface ValidationContract {
   }
   /** Exceeding one refuses the whole dictionary with BUDGET_EXCEEDED. */
   readonly budgets: readonly ValueBudget[]
-  /** Checks that claim_schema cannot express. */
   readonly beyond_schema: readonly string[]
 }
 

@@ -3,11 +3,11 @@
  * are evaluated for each of its values, which excludes more outcomes.
  */
 import { ONE } from '../../language/numeric/rational'
-import { add, subtract } from '../evaluate/metered-arithmetic'
-import type { BooleanNode, MemberNode, Run, ValueNode } from '../evaluate/node'
-import { definite, type Member } from '../evaluate/quantity'
 import type { Outcomes, Value } from '../core/value'
-import { boundaries } from './boundaries'
+import { addMetered, subtractMetered } from '../evaluate/metered-arithmetic'
+import type { BooleanNode, MemberNode, Run, ValueNode } from '../evaluate/node'
+import { type Member, requireDefinite } from '../evaluate/quantity'
+import { findBoundaries } from './boundaries'
 import { isFiniteInput } from './candidates'
 import type { Question } from './question'
 
@@ -94,16 +94,20 @@ export class Assignment {
     return this.question.inputsBelow(node).has(input)
   }
 
-  /** Values near those at which the sides are equal, then candidates. */
+  /** Values at and near the boundaries of the node, then candidates. */
   turning(node: ValueNode, input: number): readonly Value[] {
     const { question } = this
     if (isFiniteInput(question.input(input))) return question.candidates(input)
     const run = this.begin()
-    const met = boundaries(node, run).get(input) ?? []
+    const met = findBoundaries(node, run).get(input) ?? []
     const around = met
-      .slice(0, MEETINGS)
-      .flatMap((value) => [value, definite(add(run, value, ONE)), definite(subtract(run, value, ONE))])
-    return [...around, ...question.candidates(input).slice(0, USUAL)]
+      .slice(0, MAX_MEETINGS_TRIED)
+      .flatMap((value) => [
+        value,
+        requireDefinite(addMetered(run, value, ONE)),
+        requireDefinite(subtractMetered(run, value, ONE)),
+      ])
+    return [...around, ...question.candidates(input).slice(0, MAX_CANDIDATES_TRIED)]
   }
 
   /** Open inputs, except the held-back one, get their first candidates. */
@@ -115,6 +119,6 @@ export class Assignment {
   }
 }
 
-/** Equal-sides values that are tried, and candidates in addition. */
-const MEETINGS = 4
-const USUAL = 2
+/** How many boundaries are tried, and how many candidates after them. */
+const MAX_MEETINGS_TRIED = 4
+const MAX_CANDIDATES_TRIED = 2

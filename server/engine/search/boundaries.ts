@@ -6,8 +6,8 @@
 import { fromInteger, Rational, smallRatio, ZERO } from '../../language/numeric/rational'
 import { childNodes, type NumericNode, type Run, type ValueNode } from '../evaluate/node'
 import { arithmeticNode, numberNode } from '../evaluate/value-nodes'
-import { ALTERNATIVES, CONSTANTS } from './caps'
-import { difference, type Form, FormReader, zeroFor } from './linear-form'
+import { MAX_ALTERNATIVES, MAX_CONSTANTS } from './caps'
+import { type Form, FormReader, subtractForms, zeroFor } from './linear-form'
 
 interface Comparison {
   readonly left: NumericNode
@@ -18,24 +18,24 @@ const HALF = numberNode(smallRatio(1, 2))
 
 export type Boundaries = ReadonlyMap<number, readonly Rational[]>
 
-/** @returns distinct constants, at most {@link CONSTANTS} an input */
-export function boundaries(root: ValueNode, run: Run): Boundaries {
+/** @returns distinct constants, at most {@link MAX_CONSTANTS} an input */
+export function findBoundaries(root: ValueNode, run: Run): Boundaries {
   const reader = new FormReader(run)
   const constants = new Map<number, Rational[]>()
-  for (const { left, right } of comparisons(root, run)) {
+  for (const { left, right } of collectComparisons(root, run)) {
     const lefts = reader.forms(left)
     const rights = reader.forms(right)
-    for (const a of lefts) for (const b of rights) meet(run, a, b, constants)
+    for (const a of lefts) for (const b of rights) noteMeetings(run, a, b, constants)
     if (lefts.length === 0) constantSide(rights, unboundIn(left, run), constants)
     if (rights.length === 0) constantSide(lefts, unboundIn(right, run), constants)
   }
   return constants
 }
 
-function note(constants: Map<number, Rational[]>, input: number, value: Rational): void {
+function noteConstant(constants: Map<number, Rational[]>, input: number, value: Rational): void {
   const values = constants.get(input)
   if (values === undefined) constants.set(input, [value])
-  else if (values.length < CONSTANTS && !values.some((other) => isSame(other, value))) values.push(value)
+  else if (values.length < MAX_CONSTANTS && !values.some((other) => isSame(other, value))) values.push(value)
 }
 
 function isSame(a: Rational, b: Rational): boolean {
@@ -43,8 +43,8 @@ function isSame(a: Rational, b: Rational): boolean {
   return a.big.n === b.big.n && a.big.d === b.big.d
 }
 
-function meet(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): void {
-  const form = difference(run, a, b)
+function noteMeetings(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): void {
+  const form = subtractForms(run, a, b)
   if (form === null) {
     const inputs = [...a.above.terms.keys(), ...a.below.terms.keys(), ...b.above.terms.keys(), ...b.below.terms.keys()]
     constantSide([a, b], inputs, constants)
@@ -52,7 +52,7 @@ function meet(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): v
   }
   for (const input of form.terms.keys()) {
     const zero = zeroFor(run, form, input)
-    if (zero !== null) note(constants, input, zero)
+    if (zero !== null) noteConstant(constants, input, zero)
   }
 }
 
@@ -60,13 +60,13 @@ function meet(run: Run, a: Form, b: Form, constants: Map<number, Rational[]>): v
 function constantSide(forms: readonly Form[], inputs: readonly number[], constants: Map<number, Rational[]>): void {
   for (const { above, below } of forms)
     if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)
-      for (const input of inputs) note(constants, input, above.constant)
+      for (const input of inputs) noteConstant(constants, input, above.constant)
 }
 
 /** In order of writing, shared nodes once. */
-function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
+function collectComparisons(root: ValueNode, run: Run): readonly Comparison[] {
   const pairs: Comparison[] = []
-  walk(root, run, (node) => {
+  walkNodes(root, run, (node) => {
     switch (node.kind) {
       case 'number-comparison':
         pairs.push(node)
@@ -84,7 +84,7 @@ function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
       case 'tally':
         // A bound that is not constant may equal any count; the lowest are tried.
         if (node.count !== null && node.count.kind !== 'constant')
-          for (let count = 0; count <= Math.min(node.slots.length, ALTERNATIVES); count++)
+          for (let count = 0; count <= Math.min(node.slots.length, MAX_ALTERNATIVES); count++)
             pairs.push({ left: node.count, right: numberNode(fromInteger(count)) })
         break
     }
@@ -94,7 +94,7 @@ function comparisons(root: ValueNode, run: Run): readonly Comparison[] {
 
 function unboundIn(root: NumericNode, run: Run): readonly number[] {
   const inputs = new Set<number>()
-  walk(root, run, (node) => {
+  walkNodes(root, run, (node) => {
     if (node.kind === 'input' && node.domain === 'numeric' && !(run.known[node.input] instanceof Rational))
       inputs.add(node.input)
   })
@@ -102,7 +102,7 @@ function unboundIn(root: NumericNode, run: Run): readonly number[] {
 }
 
 /** Depth first, on an explicit stack, because chains of lets may exceed the call stack. */
-function walk(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
+function walkNodes(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
   const seen = new Set<ValueNode>()
   const open: ValueNode[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import { Meter } from '../core/meter'
-import { type Claims, known, openText } from '../testing/open-text'
+import { type Claims, knownByName, openText } from '../testing/open-text'
 import { Question } from './question'
 
 const DECLARED = `
@@ -15,7 +15,7 @@ declare x as numeric; declare y as numeric; declare share as numeric; declare wi
 /** Candidates as literals. */
 function candidates(condition: string, input: string, claims: Claims = {}): string {
   const program = openText(`${DECLARED} let third = x / 3; assert it { ${condition} };`)
-  const question = new Question(program, 0, known(program.ruleset, claims), new Meter(1_000_000))
+  const question = new Question(program, 0, knownByName(program.ruleset, claims), new Meter(1_000_000))
   const index = program.ruleset.inputs.findIndex(({ name }) => name === input)
   return question
     .candidates(index)

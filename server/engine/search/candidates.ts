@@ -2,17 +2,17 @@
  * The order is fixed (public/docs/language.md, "What an answer means"): False, True; members in order; numbers 0, 1,
  * each constant with its neighbours, then midpoints. With a range, values inside it come first, then its ends.
  */
-import { compareRationals, isEqual, fromInteger, ONE, type Rational, ZERO } from '../../language/numeric/rational'
+import { compareRationals, fromInteger, isEqual, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import type { Input, Range } from '../../language/semantics/checked-ruleset'
-import { add, divide, subtract } from '../evaluate/metered-arithmetic'
-import type { Run } from '../evaluate/node'
-import { definite } from '../evaluate/quantity'
 import type { Value } from '../core/value'
+import { addMetered, divideMetered, subtractMetered } from '../evaluate/metered-arithmetic'
+import type { Run } from '../evaluate/node'
+import { requireDefinite } from '../evaluate/quantity'
 
 const TRUTH_VALUES: readonly Value[] = [false, true]
 
 /** @param run pays for arithmetic on long constants */
-export function candidates(input: Input, constants: readonly Rational[], run: Run): readonly Value[] {
+export function candidatesFor(input: Input, constants: readonly Rational[], run: Run): readonly Value[] {
   switch (input.type.kind) {
     case 'boolean':
       return TRUTH_VALUES
@@ -23,7 +23,7 @@ export function candidates(input: Input, constants: readonly Rational[], run: Ru
   }
 }
 
-/** The first of {@link candidates} without constants. */
+/** The first of {@link candidatesFor} without constants. */
 export function firstCandidate({ type, range }: Input): Value {
   if (type.kind === 'boolean') return false
   if (type.kind === 'enum') return type.vocabulary[0]!
@@ -43,18 +43,22 @@ function numericCandidates(constants: readonly Rational[], range: Range | null, 
   const ascending = [...constants].sort(compareRationals)
   const listed: Rational[] = [ZERO, ONE]
   for (const constant of ascending)
-    listed.push(constant, definite(subtract(run, constant, ONE)), definite(add(run, constant, ONE)))
+    listed.push(
+      constant,
+      requireDefinite(subtractMetered(run, constant, ONE)),
+      requireDefinite(addMetered(run, constant, ONE)),
+    )
   for (let i = 1; i < ascending.length; i++)
-    listed.push(definite(divide(run, add(run, ascending[i - 1]!, ascending[i]!), TWO)))
-  if (range === null) return distinct(listed)
+    listed.push(requireDefinite(divideMetered(run, addMetered(run, ascending[i - 1]!, ascending[i]!), TWO)))
+  if (range === null) return distinctNumbers(listed)
   const inside = listed.filter((value) => isInside(value, range))
   const outside = listed.filter((value) => !isInside(value, range))
-  return distinct([...inside, range.min, range.max, ...outside])
+  return distinctNumbers([...inside, range.min, range.max, ...outside])
 }
 
 const TWO = fromInteger(2)
 
-function distinct(values: readonly Rational[]): readonly Rational[] {
+function distinctNumbers(values: readonly Rational[]): readonly Rational[] {
   const distinctValues: Rational[] = []
   for (const value of values) if (!distinctValues.some((other) => isEqual(other, value))) distinctValues.push(value)
   return distinctValues

@@ -1,7 +1,7 @@
 /** Limits of tier 2 for one assertion, in deterministic work, never time. Beyond them the solver decides. */
 
 /** Combinations of finite values that are tried. */
-export const COMBINATIONS = 4_096
+export const MAX_COMBINATIONS = 4_096
 
 /** A solver question costs about 100,000 steps, so longer searches do not pay. */
 const VERDICT_SEARCH_STEPS = 100_000
@@ -31,11 +31,11 @@ export const SAMPLE_STEPS = 20_000
 export const PAIR_STEPS = 5_000
 
 /** A search of c combinations visits fewer than 2c partial assignments. */
-export const COUNTEREXAMPLE_EVALUATIONS = 2 * COMBINATIONS
+export const COUNTEREXAMPLE_EVALUATIONS = 2 * MAX_COMBINATIONS
 
 /** For one input, in the expression's order. */
-export const CONSTANTS = 24
+export const MAX_CONSTANTS = 24
 
-export const ALTERNATIVES = 6
+export const MAX_ALTERNATIVES = 6
 
-export const FORM_DEPTH = 120
+export const MAX_FORM_DEPTH = 120

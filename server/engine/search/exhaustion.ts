@@ -1,8 +1,9 @@
 /** Evaluates every combination. The table is in lexicographic order of declaration and candidates. */
-import { isDefinite } from '../evaluate/kleene'
+
 import type { Completion, Outcomes, Value } from '../core/value'
+import { isDefinite } from '../evaluate/kleene'
 import { isFiniteInput } from './candidates'
-import { COMBINATIONS } from './caps'
+import { MAX_COMBINATIONS } from './caps'
 import type { Question } from './question'
 
 export class Exhaustion {
@@ -22,7 +23,7 @@ export class Exhaustion {
     for (const input of question.occurring) {
       if (!isFiniteInput(question.input(input))) return null
       combinations *= question.candidates(input).length
-      if (combinations > COMBINATIONS) return null
+      if (combinations > MAX_COMBINATIONS) return null
     }
     return new Exhaustion(question, outcomeTable(question, combinations))
   }

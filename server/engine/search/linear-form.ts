@@ -3,11 +3,17 @@
  * are substituted, so that a deadline computed from a known date is one constant.
  */
 import { fromInteger, ONE, Rational, ZERO } from '../../language/numeric/rational'
-import { add, divide, modulo, multiply, negate } from '../evaluate/metered-arithmetic'
-import type { Evaluated, NumericNode, Run } from '../evaluate/node'
-import { definite } from '../evaluate/quantity'
 import { FALSE, TRUE } from '../core/value'
-import { ALTERNATIVES, FORM_DEPTH } from './caps'
+import {
+  addMetered,
+  divideMetered,
+  moduloMetered,
+  multiplyMetered,
+  negateQuantity,
+} from '../evaluate/metered-arithmetic'
+import type { Evaluated, NumericNode, Run } from '../evaluate/node'
+import { requireDefinite } from '../evaluate/quantity'
+import { MAX_ALTERNATIVES, MAX_FORM_DEPTH } from './caps'
 
 export interface Linear {
   readonly constant: Rational
@@ -27,39 +33,40 @@ function constantForm(constant: Rational): Linear {
 
 const UNIT = constantForm(ONE)
 
-function scale(run: Run, form: Linear, factor: Rational): Linear {
+function scaleForm(run: Run, form: Linear, factor: Rational): Linear {
   const terms = new Map<number, Rational>()
-  for (const [input, coefficient] of form.terms) terms.set(input, definite(multiply(run, coefficient, factor)))
+  for (const [input, coefficient] of form.terms)
+    terms.set(input, requireDefinite(multiplyMetered(run, coefficient, factor)))
   run.meter.spend(1 + 2 * terms.size)
-  return { constant: definite(multiply(run, form.constant, factor)), terms }
+  return { constant: requireDefinite(multiplyMetered(run, form.constant, factor)), terms }
 }
 
-function sum(run: Run, a: Linear, b: Linear): Linear {
+function addForms(run: Run, a: Linear, b: Linear): Linear {
   const terms = new Map(a.terms)
   for (const [input, coefficient] of b.terms) {
-    const total = definite(add(run, terms.get(input) ?? ZERO, coefficient))
+    const total = requireDefinite(addMetered(run, terms.get(input) ?? ZERO, coefficient))
     if (total.n === 0) terms.delete(input)
     else terms.set(input, total)
   }
   run.meter.spend(1 + 2 * (a.terms.size + b.terms.size))
-  return { constant: definite(add(run, a.constant, b.constant)), terms }
+  return { constant: requireDefinite(addMetered(run, a.constant, b.constant)), terms }
 }
 
 /** Null if both factors have unbound inputs. */
-function product(run: Run, a: Linear, b: Linear): Linear | null {
-  if (a.terms.size === 0) return scale(run, b, a.constant)
-  return b.terms.size === 0 ? scale(run, a, b.constant) : null
+function multiplyForms(run: Run, a: Linear, b: Linear): Linear | null {
+  if (a.terms.size === 0) return scaleForm(run, b, a.constant)
+  return b.terms.size === 0 ? scaleForm(run, a, b.constant) : null
 }
 
 /** Zero when the sides are equal; null if not linear. */
-export function difference(run: Run, left: Form, right: Form): Linear | null {
-  const a = product(run, left.above, right.below)
-  const b = product(run, right.above, left.below)
-  return a === null || b === null ? null : sum(run, a, scale(run, b, negated(ONE)))
+export function subtractForms(run: Run, left: Form, right: Form): Linear | null {
+  const a = multiplyForms(run, left.above, right.below)
+  const b = multiplyForms(run, right.above, left.below)
+  return a === null || b === null ? null : addForms(run, a, scaleForm(run, b, negateNumber(ONE)))
 }
 
-function negated(value: Rational): Rational {
-  return definite(negate(value))
+function negateNumber(value: Rational): Rational {
+  return requireDefinite(negateQuantity(value))
 }
 
 /** Reads shared nodes once. */
@@ -70,7 +77,7 @@ export class FormReader {
 
   /** One for each possible branch. */
   forms(node: NumericNode, depth = 0): readonly Form[] {
-    if (depth > FORM_DEPTH) return []
+    if (depth > MAX_FORM_DEPTH) return []
     switch (node.kind) {
       case 'constant':
         return [{ above: constantForm(node.value), below: UNIT }]
@@ -89,7 +96,7 @@ export class FormReader {
       }
       case 'negation':
         return this.forms(node.operand, depth + 1).map(({ above, below }) => ({
-          above: scale(this.run, above, negated(ONE)),
+          above: scaleForm(this.run, above, negateNumber(ONE)),
           below,
         }))
       case 'arithmetic':
@@ -100,7 +107,7 @@ export class FormReader {
         if (taken === FALSE) return this.forms(node.whenFalse, depth + 1)
         return [...this.forms(node.whenTrue, depth + 1), ...this.forms(node.whenFalse, depth + 1)].slice(
           0,
-          ALTERNATIVES,
+          MAX_ALTERNATIVES,
         )
       }
       case 'case': {
@@ -109,13 +116,13 @@ export class FormReader {
         if (taken !== null) return this.forms(taken, depth + 1)
         const forms: Form[] = []
         for (const arm of [...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])])
-          if (forms.length < ALTERNATIVES) forms.push(...this.forms(arm, depth + 1))
-        return forms.slice(0, ALTERNATIVES)
+          if (forms.length < MAX_ALTERNATIVES) forms.push(...this.forms(arm, depth + 1))
+        return forms.slice(0, MAX_ALTERNATIVES)
       }
       case 'count': {
         const value = this.settled(node)
         if (value instanceof Rational) return [{ above: constantForm(value), below: UNIT }]
-        return Array.from({ length: Math.min(node.slots.length + 1, ALTERNATIVES) }, (_, count) => ({
+        return Array.from({ length: Math.min(node.slots.length + 1, MAX_ALTERNATIVES) }, (_, count) => ({
           above: constantForm(fromInteger(count)),
           below: UNIT,
         }))
@@ -135,7 +142,7 @@ export class FormReader {
     const rights = this.forms(node.right, depth + 1)
     for (const left of this.forms(node.left, depth + 1))
       for (const right of rights) {
-        if (forms.length === ALTERNATIVES) return forms
+        if (forms.length === MAX_ALTERNATIVES) return forms
         const form = this.combined(node.operator, left, right)
         if (form !== null) forms.push(form)
       }
@@ -147,37 +154,37 @@ export class FormReader {
     switch (operator) {
       case '+':
       case '-': {
-        const a = product(run, left.above, right.below)
-        const b = product(run, right.above, left.below)
-        const below = product(run, left.below, right.below)
+        const a = multiplyForms(run, left.above, right.below)
+        const b = multiplyForms(run, right.above, left.below)
+        const below = multiplyForms(run, left.below, right.below)
         if (a === null || b === null || below === null) return null
-        return { above: sum(run, a, operator === '+' ? b : scale(run, b, negated(ONE))), below }
+        return { above: addForms(run, a, operator === '+' ? b : scaleForm(run, b, negateNumber(ONE))), below }
       }
       case '*':
-        return quotient(product(run, left.above, right.above), product(run, left.below, right.below))
+        return quotientForm(multiplyForms(run, left.above, right.above), multiplyForms(run, left.below, right.below))
       case '/':
-        return quotient(product(run, left.above, right.below), product(run, left.below, right.above))
+        return quotientForm(multiplyForms(run, left.above, right.below), multiplyForms(run, left.below, right.above))
       case '%':
-        return remainder(run, left, right)
+        return remainderForm(run, left, right)
     }
   }
 }
 
 /** Null if either operand has unbound inputs. */
-function remainder(run: Run, left: Form, right: Form): Form | null {
+function remainderForm(run: Run, left: Form, right: Form): Form | null {
   const [of, by] = [constantOf(run, left), constantOf(run, right)]
-  const value = of === null || by === null ? null : modulo(run, of, by)
+  const value = of === null || by === null ? null : moduloMetered(run, of, by)
   return value instanceof Rational ? { above: constantForm(value), below: UNIT } : null
 }
 
 /** Null if the form has unbound inputs or divides by zero. */
 function constantOf(run: Run, { above, below }: Form): Rational | null {
   if (above.terms.size + below.terms.size > 0) return null
-  const value = divide(run, above.constant, below.constant)
+  const value = divideMetered(run, above.constant, below.constant)
   return value instanceof Rational ? value : null
 }
 
-function quotient(above: Linear | null, below: Linear | null): Form | null {
+function quotientForm(above: Linear | null, below: Linear | null): Form | null {
   return above === null || below === null ? null : { above, below }
 }
 
@@ -185,6 +192,6 @@ function quotient(above: Linear | null, below: Linear | null): Form | null {
 export function zeroFor(run: Run, form: Linear, input: number): Rational | null {
   const coefficient = form.terms.get(input)
   if (coefficient === undefined || coefficient.n === 0) return null
-  const zero = divide(run, negated(form.constant), coefficient)
+  const zero = divideMetered(run, negateNumber(form.constant), coefficient)
   return zero instanceof Rational ? zero : null
 }

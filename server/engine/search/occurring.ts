@@ -1,11 +1,11 @@
-/** Other inputs change no outcome: they are only in settled parts or branches that are not taken. */
+/** Inputs that are not returned change no outcome: they are only in settled parts or branches that are not taken. */
 import { Rational } from '../../language/numeric/rational'
+import type { Meter } from '../core/meter'
+import { FALSE, type Known, TRUE } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
 import { childNodes, type Run, type ValueNode } from '../evaluate/node'
 import type { Program } from '../evaluate/program'
 import { NO_VALUE } from '../evaluate/quantity'
-import type { Meter } from '../core/meter'
-import { FALSE, type Known, TRUE } from '../core/value'
 
 /** @returns inputs in the expression's order */
 export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
@@ -24,7 +24,7 @@ export function occurringInputs(program: Program, assertion: number, known: Know
       if (seen.has(node)) continue
       seen.add(node)
     }
-    const next = reached(node, run)
+    const next = reachableChildren(node, run)
     for (let i = next.length - 1; i >= 0; i--) open.push(next[i]!)
   }
   return [...inputs]
@@ -47,7 +47,7 @@ function isSettled(node: ValueNode, run: Run): boolean {
 }
 
 /** Children that some completion can reach. */
-function reached(node: ValueNode, run: Run): readonly ValueNode[] {
+function reachableChildren(node: ValueNode, run: Run): readonly ValueNode[] {
   switch (node.kind) {
     case 'choice': {
       const taken = node.condition.evaluate(run)

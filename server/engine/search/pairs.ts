@@ -2,8 +2,9 @@
  * Completions that differ only in one input and in their evaluated outcomes prove it relevant. An unsuccessful search
  * proves nothing.
  */
-import { isDefinite } from '../evaluate/kleene'
+
 import type { Completion, Outcomes, Value } from '../core/value'
+import { isDefinite } from '../evaluate/kleene'
 import { PAIR_STEPS } from './caps'
 import type { Question } from './question'
 
@@ -19,7 +20,7 @@ export interface Walk {
 }
 
 /** Changes one input at a time; some step changes the outcome. */
-export function walk(question: Question, from: Seen, to: Seen): Walk {
+export function walkBetween(question: Question, from: Seen, to: Seen): Walk {
   const values: (Value | null)[] = [...from.completion]
   const relevant = new Set<number>()
   const passed: Seen[] = []
@@ -37,13 +38,13 @@ export function walk(question: Question, from: Seen, to: Seen): Walk {
 }
 
 /** Completions that are tried first, and candidates at each. */
-const AROUND = 4
-const AROUND_VALUES = 8
+const MAX_COMPLETIONS_AROUND = 4
+const MAX_VALUES_AROUND = 8
 
 export function hasPairAround(question: Question, input: number, around: readonly Seen[]): boolean {
-  const tried = question.candidates(input).slice(0, AROUND_VALUES)
+  const tried = question.candidates(input).slice(0, MAX_VALUES_AROUND)
   const goesOn = question.allowance(PAIR_STEPS)
-  return around.slice(0, AROUND).some(({ completion, outcome }) => {
+  return around.slice(0, MAX_COMPLETIONS_AROUND).some(({ completion, outcome }) => {
     const values = [...completion]
     return tried.some((value) => {
       if (!goesOn() || value === completion[input]) return false
@@ -58,7 +59,7 @@ export function hasSamplePair(question: Question, input: number): boolean {
 }
 
 /** Whether the outcome changes while all else stays. */
-function changes(question: Question, values: (Value | null)[], input: number): boolean {
+function changesOutcome(question: Question, values: (Value | null)[], input: number): boolean {
   let seen = 0
   for (const value of question.candidates(input)) {
     values[input] = value
@@ -78,7 +79,7 @@ function searchPair(question: Question, input: number, goesOn: () => boolean): b
     // Settled with the input open, so it changes nothing from here on.
     if (isDefinite(question.evaluate(values))) return false
     const other = others[depth]
-    if (other === undefined) return changes(question, values, input)
+    if (other === undefined) return changesOutcome(question, values, input)
     for (const value of question.candidates(other)) {
       values[other] = value
       if (visit(depth + 1)) return true

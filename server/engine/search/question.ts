@@ -1,19 +1,19 @@
 /**
- * Everything follows from ruleset and known values, so searches are deterministic. Completions leave other inputs at
- * null.
+ * Everything follows from ruleset and known values, so searches are deterministic. Completions leave inputs
+ * that no longer occur at null.
  */
 import type { Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { type BooleanNode, childNodes, type ValueNode } from '../evaluate/node'
-import type { Program } from '../evaluate/program'
 import type { Meter } from '../core/meter'
 import type { Known, Outcomes, Value } from '../core/value'
-import { type Boundaries, boundaries } from './boundaries'
-import { candidates, isFiniteInput } from './candidates'
+import { type BooleanNode, childNodes, type ValueNode } from '../evaluate/node'
+import type { Program } from '../evaluate/program'
+import { type Boundaries, findBoundaries } from './boundaries'
+import { candidatesFor, isFiniteInput } from './candidates'
 import { searchSteps } from './caps'
 import { occurringInputs } from './occurring'
 
-const NONE_MET: readonly Rational[] = []
+const NO_CONSTANTS: readonly Rational[] = []
 
 export class Question {
   /** In the order of declaration. */
@@ -73,19 +73,19 @@ export class Question {
   candidates(input: number): readonly Value[] {
     let values = this.candidateCache.get(input)
     if (values === undefined) {
-      values = candidates(this.input(input), this.constants(input), this.program.begin(this.known, this.meter))
+      values = candidatesFor(this.input(input), this.constants(input), this.program.begin(this.known, this.meter))
       this.candidateCache.set(input, values)
     }
     return values
   }
 
   private constants(input: number): readonly Rational[] {
-    if (isFiniteInput(this.input(input))) return NONE_MET
-    this.boundaryCache ??= boundaries(this.root, this.program.begin(this.known, this.meter))
-    return this.boundaryCache.get(input) ?? NONE_MET
+    if (isFiniteInput(this.input(input))) return NO_CONSTANTS
+    this.boundaryCache ??= findBoundaries(this.root, this.program.begin(this.known, this.meter))
+    return this.boundaryCache.get(input) ?? NO_CONSTANTS
   }
 
-  /** Also within the steps of all searches together. */
+  /** @returns whether a search may continue: within `steps`, and within the limit of all searches together */
   allowance(steps: number): () => boolean {
     const { meter } = this
     const last = Math.min(meter.steps + steps, this.lastSearchStep)

@@ -1,13 +1,13 @@
-/** Deterministic; witnesses are evaluated. An unsuccessful search proves nothing. */
-import { isDefinite } from '../evaluate/kleene'
+/** The search is deterministic, and witnesses are evaluated. An unsuccessful search proves nothing. */
 import type { Completion, Outcomes, Value } from '../core/value'
+import { isDefinite } from '../evaluate/kleene'
 import type { Question } from './question'
 
 /**
  * Passes on settled outcomes in lexicographic order.
  * @param accept returns the outcomes that are still sought
  */
-function search(
+function searchSamples(
   question: Question,
   sought: Outcomes,
   goesOn: () => boolean,
@@ -21,7 +21,7 @@ function search(
     const mask = question.evaluate(values)
     if ((mask & wanted) === 0) return
     if (isDefinite(mask)) {
-      wanted = accept(mask, completed(question, values, depth))
+      wanted = accept(mask, completeWithFirst(question, values, depth))
       return
     }
     const input = inputs[depth]
@@ -37,17 +37,17 @@ function search(
 }
 
 /** The outcome is settled, so open inputs take their first candidates. */
-function completed(question: Question, values: readonly (Value | null)[], depth: number): Completion {
+function completeWithFirst(question: Question, values: readonly (Value | null)[], depth: number): Completion {
   const completion = [...values]
   for (const input of question.occurring.slice(depth)) completion[input] = question.candidates(input)[0]!
   return completion
 }
 
-/** As far as the steps reach. */
+/** Finds a witness of each outcome that is sought, as far as the steps reach. */
 export function sampledWitnesses(question: Question, sought: Outcomes, steps: number): Map<Outcomes, Completion> {
   const witnesses = new Map<Outcomes, Completion>()
   let wanted = sought
-  search(question, sought, question.allowance(steps), (outcome, completion) => {
+  searchSamples(question, sought, question.allowance(steps), (outcome, completion) => {
     witnesses.set(outcome, completion)
     wanted &= ~outcome
     return wanted
@@ -69,7 +69,7 @@ export function uniformCompletion(question: Question, position: number): Complet
 export function firstSample(question: Question, outcome: Outcomes, evaluations: number): Completion | null {
   let first: Completion | null = null
   let left = evaluations
-  search(
+  searchSamples(
     question,
     outcome,
     () => left-- > 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../core/meter'
-import { type Claims, known, openText } from '../testing/open-text'
-import { randomClaims, randomRules, seeded } from '../testing/random-rules'
 import { type Completion, FALSE, NONE, TRUE } from '../core/value'
+import { type Claims, knownByName, openText } from '../testing/open-text'
+import { randomClaims, randomRules, seededRandom } from '../testing/random-rules'
 import { Exhaustion } from './exhaustion'
 import { Question } from './question'
 import { sampledWitnesses } from './samples'
@@ -21,7 +21,7 @@ const STEPS = 20_000
 
 function ask(condition: string, claims: Claims = {}): Question {
   const program = openText(`${DECLARED} assert it { ${condition} };`)
-  return new Question(program, 0, known(program.ruleset, claims), new Meter(1e9))
+  return new Question(program, 0, knownByName(program.ruleset, claims), new Meter(1e9))
 }
 
 function input(question: Question, wanted: string): number {
@@ -97,7 +97,7 @@ describe('steered witnesses', () => {
   it('never claim anything false on random rules', () => {
     let built = 0
     for (let seed = 0; seed < 60; seed++) {
-      const random = seeded(seed)
+      const random = seededRandom(seed)
       const program = openText(randomRules(random, { numbers: false, nonlinear: false, assertions: 8 }))
       const claims = randomClaims(random, program.ruleset, 0.3)
       program.roots.forEach((_, assertion) => {
@@ -144,7 +144,7 @@ describe('exhaustion', () => {
       )
     const question = (count: number) => {
       const program = open(count)
-      return new Question(program, 0, known(program.ruleset, {}), new Meter(1e9))
+      return new Question(program, 0, knownByName(program.ruleset, {}), new Meter(1e9))
     }
     expect(Exhaustion.of(question(12))).not.toBeNull()
     expect(Exhaustion.of(question(13))).toBeNull()

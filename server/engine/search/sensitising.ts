@@ -1,13 +1,14 @@
 /**
- * Sets all other inputs so that the outcome depends on one. Deterministic; both sides are evaluated. An unsuccessful
- * search proves nothing.
+ * Sets all other inputs so that the outcome depends on one. The search is deterministic, and both sides are evaluated.
+ * An unsuccessful search proves nothing.
  */
+
+import { FALSE, TRUE, type Value } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
 import type { BooleanNode } from '../evaluate/node'
-import { FALSE, TRUE, type Value } from '../core/value'
 import { Assignment } from './assignment'
 import type { Question } from './question'
-import { opposite, Steering } from './steering'
+import { oppositeTruth, Steering } from './steering'
 
 /** Whether a pair was found that differs only in `input`. */
 export function isSensitised(question: Question, input: number, steps: number): boolean {
@@ -106,7 +107,7 @@ class Sensitising {
     const apart = (truth: typeof TRUE | typeof FALSE) => () =>
       this.beside(
         [whenTrue, whenFalse],
-        (branch) => (branch === whenTrue ? truth : opposite(truth)),
+        (branch) => (branch === whenTrue ? truth : oppositeTruth(truth)),
         () => this.expose(condition, proved),
       )
     return (

@@ -1,9 +1,10 @@
 /**
- * Builds witnesses from the wanted outcome down to the inputs. Deterministic and evaluated. An unsuccessful search
- * proves nothing.
+ * Builds witnesses from the wanted outcome down to the inputs. The search is deterministic, and witnesses are
+ * evaluated. An unsuccessful search proves nothing.
  */
-import type { BooleanNode, MemberNode } from '../evaluate/node'
+
 import { type Completion, FALSE, type Outcomes, TRUE } from '../core/value'
+import type { BooleanNode, MemberNode } from '../evaluate/node'
 import { Assignment } from './assignment'
 import { STEERING_STEPS } from './caps'
 import type { Question } from './question'
@@ -11,26 +12,26 @@ import { uniformCompletion } from './samples'
 
 type Truth = typeof TRUE | typeof FALSE
 
-/** All first candidates, then all second: often enough. */
-const UNIFORM = 2
+/** All first candidates, then all second ones: these are often witnesses. */
+const UNIFORM_COMPLETIONS = 2
 
 /** @param sought possible outcomes after tier 1 */
 export function builtWitnesses(question: Question, sought: Outcomes): Map<Outcomes, Completion> {
   const witnesses = new Map<Outcomes, Completion>()
-  for (let position = 0; position < UNIFORM && missing(witnesses, sought) !== 0; position++) {
+  for (let position = 0; position < UNIFORM_COMPLETIONS && missingOutcomes(witnesses, sought) !== 0; position++) {
     const completion = uniformCompletion(question, position)
     const outcome = question.evaluate(completion)
     if (!witnesses.has(outcome)) witnesses.set(outcome, completion)
   }
   for (const wanted of [TRUE, FALSE] as const) {
-    if ((missing(witnesses, sought) & wanted) === 0) continue
+    if ((missingOutcomes(witnesses, sought) & wanted) === 0) continue
     const completion = steeredWitness(question, wanted, STEERING_STEPS)
     if (completion !== null) witnesses.set(wanted, completion)
   }
   return witnesses
 }
 
-export function missing(witnesses: ReadonlyMap<Outcomes, Completion>, sought: Outcomes): Outcomes {
+export function missingOutcomes(witnesses: ReadonlyMap<Outcomes, Completion>, sought: Outcomes): Outcomes {
   let mask = sought
   for (const outcome of witnesses.keys()) mask &= ~outcome
   return mask
@@ -117,7 +118,7 @@ export class Steering {
     const oneOf = (truth: Truth) => this.any(operands.map((operand) => () => this.steer(operand, truth)))
     switch (gate) {
       case 'not':
-        return this.steer(first!, opposite(wanted))
+        return this.steer(first!, oppositeTruth(wanted))
       case 'and':
         return wanted === TRUE ? this.every(operands, TRUE) : oneOf(FALSE)
       case 'or':
@@ -128,11 +129,11 @@ export class Steering {
       case 'equal':
         return this.any([
           () => this.steer(first!, TRUE) && this.steer(second!, wanted),
-          () => this.steer(first!, FALSE) && this.steer(second!, opposite(wanted)),
+          () => this.steer(first!, FALSE) && this.steer(second!, oppositeTruth(wanted)),
         ])
       case 'differ':
         return this.any([
-          () => this.steer(first!, TRUE) && this.steer(second!, opposite(wanted)),
+          () => this.steer(first!, TRUE) && this.steer(second!, oppositeTruth(wanted)),
           () => this.steer(first!, FALSE) && this.steer(second!, wanted),
         ])
     }
@@ -222,6 +223,6 @@ export class Steering {
   }
 }
 
-export function opposite(truth: Truth): Truth {
+export function oppositeTruth(truth: Truth): Truth {
   return truth === TRUE ? FALSE : TRUE
 }

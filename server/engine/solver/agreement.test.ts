@@ -4,10 +4,10 @@ import { makeRatio } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { repetitions } from '../../testing/repetitions'
-import { compileProgram, type Program } from '../evaluate/program'
 import { Meter } from '../core/meter'
-import { compileText, startSolver } from '../testing/ask'
 import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../core/value'
+import { compileProgram, type Program } from '../evaluate/program'
+import { compileText, startSolver } from '../testing/ask'
 
 const solver = startSolver()
 

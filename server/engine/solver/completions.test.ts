@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { Meter } from '../core/meter'
-import { AMPLE, bind, type Claims, compileText, named, outcomes, startSolver } from '../testing/ask'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
+import {
+  AMPLE_BUDGET,
+  bindByName,
+  type Claims,
+  compileText,
+  completionByName,
+  outcomeLetters,
+  startSolver,
+} from '../testing/ask'
 import type { Search } from './solver'
 
 const solver = startSolver()
@@ -15,7 +23,7 @@ const DECLARATIONS = `
 
 function ask(expression: string, wanted: Outcomes, claims: Claims = {}) {
   const ruleset = compileText(`${DECLARATIONS} assert it { ${expression} };`)
-  const search = solver.inquire(ruleset, 0, bind(ruleset, claims), AMPLE, new Meter(0)).find(wanted)
+  const search = solver.inquire(ruleset, 0, bindByName(ruleset, claims), AMPLE_BUDGET, new Meter(0)).find(wanted)
   return { ruleset, search }
 }
 
@@ -60,19 +68,19 @@ describe('a completion has the wanted outcome', () => {
         }
         const known = search.completion
         for (const input of ruleset.assertions[0]?.reads ?? []) expect(known[input]).not.toBeNull()
-        const verdict = outcomes(solver.inquire(ruleset, 0, known, AMPLE, new Meter(0)))
+        const verdict = outcomeLetters(solver.inquire(ruleset, 0, known, AMPLE_BUDGET, new Meter(0)))
         expect([...LETTER].filter(([bit]) => (wanted & bit) !== 0).map(([, letter]) => letter)).toContain(verdict)
       })
 })
 
 test('known values stay, unread inputs are left out, and free inputs have their default', () => {
   const { ruleset, search } = ask('Or(x > 2, y > 2, And(a, kind == "q"), level == "low")', TRUE, { x: 3 })
-  expect(named(ruleset, completionOf(search))).toEqual({ x: '3', y: '0', a: false, kind: 'p', level: 'low' })
+  expect(completionByName(ruleset, completionOf(search))).toEqual({ x: '3', y: '0', a: false, kind: 'p', level: 'low' })
 })
 
 test('inputs of a body without slots have their default', () => {
   const { ruleset, search } = ask('ForAll(m in {}, x > 1)', TRUE)
-  expect(named(ruleset, completionOf(search))).toEqual({ x: '0' })
+  expect(completionByName(ruleset, completionOf(search))).toEqual({ x: '0' })
 })
 
 describe('irrational values', () => {
@@ -89,7 +97,10 @@ describe('irrational values', () => {
       'x * x * x + y * y * y == 2',
     ]) {
       const { ruleset, search } = ask(expression, TRUE)
-      expect(outcomes(solver.inquire(ruleset, 0, completionOf(search), AMPLE, new Meter(0))), expression).toBe('T')
+      expect(
+        outcomeLetters(solver.inquire(ruleset, 0, completionOf(search), AMPLE_BUDGET, new Meter(0))),
+        expression,
+      ).toBe('T')
     }
   })
 
@@ -102,12 +113,12 @@ describe('pairs', () => {
   function pair(expression: string, input: string, claims: Claims = {}) {
     const ruleset = compileText(`${DECLARATIONS} assert it { ${expression} };`)
     const index = ruleset.inputs.findIndex(({ name }) => name === input)
-    const known = bind(ruleset, claims)
-    const search = solver.inquire(ruleset, 0, known, AMPLE, new Meter(0)).findPair(index)
+    const known = bindByName(ruleset, claims)
+    const search = solver.inquire(ruleset, 0, known, AMPLE_BUDGET, new Meter(0)).findPair(index)
     if (search.status !== 'found') return search.status
     expect(search.first.map((value, i) => (i === index ? search.second[i] : value))).toEqual(search.second)
     const [first, second] = [search.first, search.second].map((completion) =>
-      outcomes(solver.inquire(ruleset, 0, completion, AMPLE, new Meter(0))),
+      outcomeLetters(solver.inquire(ruleset, 0, completion, AMPLE_BUDGET, new Meter(0))),
     )
     expect(first).not.toBe(second)
     return 'found'

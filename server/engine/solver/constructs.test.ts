@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inquire, outcomes, startSolver } from '../testing/ask'
+import { inquireText, outcomeLetters, startSolver } from '../testing/ask'
 
 const solver = startSolver()
 
@@ -16,7 +16,7 @@ const DECLARATIONS = `
 
 /** Possible outcomes: T true, F false, N no value, in this order. */
 function says(expression: string, claims: Readonly<Record<string, boolean | number | string>> = {}): string {
-  return outcomes(inquire(solver, `${DECLARATIONS} assert it { ${expression} };`, claims))
+  return outcomeLetters(inquireText(solver, `${DECLARATIONS} assert it { ${expression} };`, claims))
 }
 
 type Row = readonly [expression: string, expected: string, claims?: Readonly<Record<string, boolean | number | string>>]
@@ -242,12 +242,12 @@ test('lets are shared and may be sets', () => {
     let small = { 1, double, 3 };
     assert it { And(IsMember(4, small), double == 4) };
   `
-  expect(outcomes(inquire(solver, text))).toBe('TF')
-  expect(outcomes(inquire(solver, text, { x: 2 }))).toBe('T')
-  expect(outcomes(inquire(solver, text, { x: 3 }))).toBe('F')
+  expect(outcomeLetters(inquireText(solver, text))).toBe('TF')
+  expect(outcomeLetters(inquireText(solver, text, { x: 2 }))).toBe('T')
+  expect(outcomeLetters(inquireText(solver, text, { x: 3 }))).toBe('F')
 })
 
 test('@range constrains nothing', () => {
   const text = '// @range x 0..10\ndeclare x as numeric; assert it { x > 20 };'
-  expect(outcomes(inquire(solver, text))).toBe('TF')
+  expect(outcomeLetters(inquireText(solver, text))).toBe('TF')
 })

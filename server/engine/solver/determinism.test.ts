@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
 import { startSolver } from '../testing/ask'
-import { answer, REPERTOIRE } from '../testing/repertoire'
+import { answerEntry, REPERTOIRE } from '../testing/repertoire'
 import { compileZ3 } from './z3-module'
 
 /** Answers of a solver without any history. */
@@ -13,7 +13,7 @@ let expected: readonly string[]
 
 beforeAll(() => {
   const module = compileZ3()
-  expected = REPERTOIRE.map((entry) => answer(startSolver(module), entry))
+  expected = REPERTOIRE.map((entry) => answerEntry(startSolver(module), entry))
 }, 120_000)
 
 test('the expected answers include every kind', () => {
@@ -26,7 +26,7 @@ test('answers and models are the same after any history', { tags: ['repeated'], 
   fc.assert(
     fc.property(fc.nat(REPERTOIRE.length - 1), (i) => {
       const entry = REPERTOIRE[i]
-      if (entry !== undefined) expect(answer(solver, entry)).toBe(expected[i])
+      if (entry !== undefined) expect(answerEntry(solver, entry)).toBe(expected[i])
     }),
     { numRuns: repetitions(150) },
   )

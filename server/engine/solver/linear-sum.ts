@@ -1,4 +1,4 @@
-/** Shows whole multiples of a divisor. Built lazily, because only remainders need it. */
+/** A linear sum shows whole multiples of a divisor. It is built lazily, because only remainders need it. */
 import { add, divide, isInteger, multiply, ONE, type Rational, ZERO } from '../../language/numeric/rational'
 import { type LinearSum, type LoweredNumber, type PendingSum, splitOf } from './lowered'
 import type { Terms } from './terms'

@@ -1,13 +1,13 @@
 /**
- * Constants are calculated here. `%` is floored, `a - b * floor(a / b)`, because Z3's modulo truncates reals; by one it
- * is what exceeds the whole part (whole-parts.ts).
+ * Constants are calculated here. `%` is floored, `a - b * floor(a / b)`, because Z3's modulo truncates reals; `% 1` is
+ * the part above the whole part (whole-parts.ts).
  */
 import {
   add,
   boundDigits,
   divide,
-  isInteger,
   flooredModulo,
+  isInteger,
   multiply,
   negate,
   ONE,
@@ -17,7 +17,7 @@ import {
 } from '../../language/numeric/rational'
 import type { ArithmeticOperator } from '../../language/syntax/syntax'
 import { addSums, linearSumOf, pendingSum, scaleSum, wholeMultiples } from './linear-sum'
-import { type LinearSum, type LoweredNumber, once, type PendingSum, splitOf } from './lowered'
+import { type LinearSum, type LoweredNumber, type PendingSum, splitOf, splitOnce } from './lowered'
 import type { Term, Terms } from './terms'
 import {
   isUnitFraction,
@@ -31,27 +31,32 @@ import {
   wholeSplit,
 } from './whole-parts'
 
-export function numeral(terms: Terms, value: Rational): LoweredNumber {
+export function lowerNumeral(terms: Terms, value: Rational): LoweredNumber {
   return { kind: 'numeric', value: terms.real(value), defined: terms.always, constant: value }
 }
 
 const MINUS_ONE = negate(ONE)
 
-export function negated(terms: Terms, number: LoweredNumber): LoweredNumber {
+export function lowerNegation(terms: Terms, number: LoweredNumber): LoweredNumber {
   const { value, defined, constant } = number
-  if (constant !== undefined) return { ...numeral(terms, negate(constant)), defined }
-  const split = once(() => scaledSplit(terms, splitOf(terms, number), MINUS_ONE))
+  if (constant !== undefined) return { ...lowerNumeral(terms, negate(constant)), defined }
+  const split = splitOnce(() => scaledSplit(terms, splitOf(terms, number), MINUS_ONE))
   const sum = pendingSum([number], () => scaleSum(linearSumOf(terms, number), MINUS_ONE))
   return { kind: 'numeric', value: terms.negative(value), defined, split, sum }
 }
 
 /** `operand * factor + offset`. */
-export function converted(terms: Terms, number: LoweredNumber, factor: Rational, offset: Rational): LoweredNumber {
-  const scaled = arithmetic(terms, '*', numeral(terms, factor), number)
-  return offset.n === 0 ? scaled : arithmetic(terms, '+', scaled, numeral(terms, offset))
+export function lowerConversion(
+  terms: Terms,
+  number: LoweredNumber,
+  factor: Rational,
+  offset: Rational,
+): LoweredNumber {
+  const scaled = lowerArithmetic(terms, '*', lowerNumeral(terms, factor), number)
+  return offset.n === 0 ? scaled : lowerArithmetic(terms, '+', scaled, lowerNumeral(terms, offset))
 }
 
-export function arithmetic(
+export function lowerArithmetic(
   terms: Terms,
   operator: ArithmeticOperator,
   left: LoweredNumber,
@@ -61,15 +66,15 @@ export function arithmetic(
   const divides = operator === '/' || operator === '%'
   const defined = divides ? terms.and([both, nonZero(terms, right)]) : both
   if (defined === terms.never) return { kind: 'numeric', value: left.value, defined }
-  const constant = folded(operator, left.constant, right.constant)
-  if (constant !== null) return { ...numeral(terms, constant), defined }
+  const constant = foldConstants(operator, left.constant, right.constant)
+  if (constant !== null) return { ...lowerNumeral(terms, constant), defined }
   const multiple = operator === '%' ? multipleOf(terms, left, right.constant) : null
   if (multiple !== null) {
     const split = remainderOfMultiple(terms, multiple, right.constant!)
     return { kind: 'numeric', value: restOf(terms, split), defined, split: () => split }
   }
-  const value = calculated(terms, operator, left.value, right.value)
-  const split = once(() => splitOfResult(terms, operator, left, right, value))
+  const value = resultTerm(terms, operator, left.value, right.value)
+  const split = splitOnce(() => splitOfResult(terms, operator, left, right, value))
   return { kind: 'numeric', value, defined, split, sum: sumOfResult(terms, operator, left, right) }
 }
 
@@ -125,7 +130,7 @@ function productOfSums(terms: Terms, a: LinearSum, b: LinearSum): LinearSum | nu
   for (const [term, part] of a.summands)
     for (const [other, partOther] of b.summands) {
       const value = terms.product(term, other)
-      const split = once(() => productOfSplits(terms, value, part.split(), partOther.split()))
+      const split = splitOnce(() => productOfSplits(terms, value, part.split(), partOther.split()))
       const summands = new Map([[value, { factor: multiply(part.factor, partOther.factor), split }]])
       sum = addSums(sum, { summands, offset: ZERO }, ONE)
     }
@@ -142,7 +147,11 @@ function nonZero(terms: Terms, { value, constant }: LoweredNumber): Term {
 const MAX_FOLDED_DIGITS = 1_000
 
 /** Null unless both are constant. */
-function folded(operator: ArithmeticOperator, a: Rational | undefined, b: Rational | undefined): Rational | null {
+function foldConstants(
+  operator: ArithmeticOperator,
+  a: Rational | undefined,
+  b: Rational | undefined,
+): Rational | null {
   if (a === undefined || b === undefined || boundDigits(a) + boundDigits(b) > MAX_FOLDED_DIGITS) return null
   switch (operator) {
     case '+':
@@ -158,7 +167,7 @@ function folded(operator: ArithmeticOperator, a: Rational | undefined, b: Ration
   }
 }
 
-function calculated(terms: Terms, operator: ArithmeticOperator, a: Term, b: Term): Term {
+function resultTerm(terms: Terms, operator: ArithmeticOperator, a: Term, b: Term): Term {
   switch (operator) {
     case '+':
       return terms.sum([a, b])

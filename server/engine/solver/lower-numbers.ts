@@ -1,10 +1,10 @@
-import { add, compareRationals, isEqual, floorOf, ONE, type Rational } from '../../language/numeric/rational'
+import { add, compareRationals, floorOf, isEqual, ONE, type Rational } from '../../language/numeric/rational'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
-import { definiteWhere, type LoweredNumber, type Truth } from './lowered'
+import { definiteTruthWhere, type LoweredNumber, type Truth } from './lowered'
 import type { Term, Terms } from './terms'
 
 /** No value unless both sides have one. */
-export function comparison(
+export function lowerComparison(
   terms: Terms,
   operator: ComparisonOperator,
   left: LoweredNumber,
@@ -13,18 +13,18 @@ export function comparison(
   const defined = terms.and([left.defined, right.defined])
   if (left.constant !== undefined && right.constant !== undefined) {
     const holds = isOrdered(operator, compareRationals(left.constant, right.constant))
-    return definiteWhere(terms, defined, holds ? terms.always : terms.never)
+    return definiteTruthWhere(terms, defined, holds ? terms.always : terms.never)
   }
   if (left.counted !== undefined && right.constant !== undefined)
-    return definiteWhere(terms, defined, countCompared(terms, operator, left.counted, right.constant))
+    return definiteTruthWhere(terms, defined, compareCount(terms, operator, left.counted, right.constant))
   if (right.counted !== undefined && left.constant !== undefined)
-    return definiteWhere(terms, defined, countCompared(terms, MIRRORED[operator], right.counted, left.constant))
-  return definiteWhere(terms, defined, compareTerms(terms, operator, left.value, right.value))
+    return definiteTruthWhere(terms, defined, compareCount(terms, MIRRORED[operator], right.counted, left.constant))
+  return definiteTruthWhere(terms, defined, compareTerms(terms, operator, left.value, right.value))
 }
 
 const MIRRORED = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
 
-export function countCompared(
+export function compareCount(
   terms: Terms,
   operator: ComparisonOperator,
   conditions: readonly Term[],
@@ -46,7 +46,7 @@ export function countCompared(
       if (!isWhole) return terms.never
       return terms.and([terms.countsTo(conditions, constant), terms.not(terms.countsTo(conditions, above))])
     case '!=':
-      return terms.not(countCompared(terms, '==', conditions, constant))
+      return terms.not(compareCount(terms, '==', conditions, constant))
   }
 }
 

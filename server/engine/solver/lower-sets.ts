@@ -5,15 +5,15 @@
 import { ONE, ZERO } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { QuantifierName, SetOperation } from '../../language/syntax/syntax'
-import { comparison, countCompared } from './lower-numbers'
+import { compareCount, lowerComparison } from './lower-numbers'
 import {
   and,
-  definite,
-  equality,
+  definiteTruth,
   hasValue,
   isDefinite,
   type Lowered,
   type LoweredNumber,
+  lowerEquality,
   not,
   or,
   type Truth,
@@ -31,7 +31,7 @@ export interface Slot {
 }
 
 /** A key is present if any of its slots is. */
-export function distinct(terms: Terms, slots: readonly Slot[]): readonly Slot[] {
+export function mergeSlots(terms: Terms, slots: readonly Slot[]): readonly Slot[] {
   const byKey = new Map<string, Slot>()
   for (const slot of slots) {
     const earlier = byKey.get(slot.key)
@@ -46,7 +46,7 @@ export function distinct(terms: Terms, slots: readonly Slot[]): readonly Slot[] 
 export function isMember(terms: Terms, value: Lowered, slots: readonly Slot[]): Truth {
   return or(
     terms,
-    slots.map((slot) => and(terms, [slot.present, equality(terms, value, slot.element)])),
+    slots.map((slot) => and(terms, [slot.present, lowerEquality(terms, value, slot.element)])),
   )
 }
 
@@ -57,26 +57,26 @@ export function isSubset(terms: Terms, left: readonly Slot[], right: readonly Sl
   )
 }
 
-export function combined(
+export function combineSlots(
   terms: Terms,
   operation: SetOperation,
   left: readonly Slot[],
   right: readonly Slot[],
 ): readonly Slot[] {
-  if (operation === 'Union') return distinct(terms, [...left, ...right])
+  if (operation === 'Union') return mergeSlots(terms, [...left, ...right])
   return left.map((slot) => {
     const match = or(
       terms,
-      right.map((other) => matched(terms, slot, other)),
+      right.map((other) => matchSlots(terms, slot, other)),
     )
     return { ...slot, present: and(terms, [slot.present, operation === 'Intersect' ? match : not(match)]) }
   })
 }
 
-function matched(terms: Terms, slot: Slot, other: Slot): Truth {
+function matchSlots(terms: Terms, slot: Slot, other: Slot): Truth {
   if (slot.key === other.key) return other.present
-  if (!slot.isConstant && !other.isConstant) return definite(terms, terms.never)
-  return and(terms, [other.present, equality(terms, slot.element, other.element)])
+  if (!slot.isConstant && !other.isConstant) return definiteTruth(terms, terms.never)
+  return and(terms, [other.present, lowerEquality(terms, slot.element, other.element)])
 }
 
 export interface Examined {
@@ -85,7 +85,7 @@ export interface Examined {
 }
 
 /** @param bound of AtLeast and AtMost */
-export function quantified(
+export function lowerQuantified(
   terms: Terms,
   quantifier: Exclude<QuantifierName, 'CountWhere'>,
   slots: readonly Examined[],
@@ -103,17 +103,17 @@ export function quantified(
   const possible = counted.map((slot) => terms.not(slot.isFalse))
   if (quantifier === 'ExactlyOne') {
     if (counted.every((slot) => isDefinite(terms, slot)))
-      return definite(terms, countCompared(terms, '==', certain, ONE))
+      return definiteTruth(terms, compareCount(terms, '==', certain, ONE))
     return {
-      isTrue: terms.and([countCompared(terms, '>=', certain, ONE), countCompared(terms, '<=', possible, ONE)]),
-      isFalse: terms.or([countCompared(terms, '>', certain, ONE), countCompared(terms, '<', possible, ONE)]),
+      isTrue: terms.and([compareCount(terms, '>=', certain, ONE), compareCount(terms, '<=', possible, ONE)]),
+      isFalse: terms.or([compareCount(terms, '>', certain, ONE), compareCount(terms, '<', possible, ONE)]),
     }
   }
   if (bound === null) throw new Error(`${quantifier} has no bound`)
-  const [least, most] = [number(terms, certain, terms.always), number(terms, possible, terms.always)]
+  const [least, most] = [countConditions(terms, certain, terms.always), countConditions(terms, possible, terms.always)]
   const isMore = quantifier === 'AtLeast'
-  const settled = comparison(terms, isMore ? '>=' : '<=', isMore ? least : most, bound)
-  const refuted = comparison(terms, isMore ? '>=' : '<=', isMore ? most : least, bound)
+  const settled = lowerComparison(terms, isMore ? '>=' : '<=', isMore ? least : most, bound)
+  const refuted = lowerComparison(terms, isMore ? '>=' : '<=', isMore ? most : least, bound)
   if (counted.every((slot) => isDefinite(terms, slot))) return settled
   return { isTrue: settled.isTrue, isFalse: refuted.isFalse }
 }
@@ -121,14 +121,14 @@ export function quantified(
 export function countWhere(terms: Terms, slots: readonly Examined[]): LoweredNumber {
   const counted = slots.map(({ present, body }) => and(terms, [present, body]))
   const defined = terms.and(counted.map((slot) => hasValue(terms, slot)))
-  return number(
+  return countConditions(
     terms,
     counted.map((slot) => slot.isTrue),
     defined,
   )
 }
 
-function number(terms: Terms, conditions: readonly Term[], defined: Term): LoweredNumber {
+function countConditions(terms: Terms, conditions: readonly Term[], defined: Term): LoweredNumber {
   const [one, zero] = [terms.real(ONE), terms.real(ZERO)]
   const summands = conditions.map((condition) => terms.choose(condition, one, zero))
   const value = summands.length === 0 ? zero : terms.sum(summands)

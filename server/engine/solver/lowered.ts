@@ -13,13 +13,13 @@ export interface Truth {
   readonly isFalse: Term
 }
 
-export function definite(terms: Terms, holds: Term): Truth {
+export function definiteTruth(terms: Terms, holds: Term): Truth {
   return { isTrue: holds, isFalse: terms.not(holds) }
 }
 
 /** No value unless `defined`. */
-export function definiteWhere(terms: Terms, defined: Term, holds: Term): Truth {
-  if (defined === terms.always) return definite(terms, holds)
+export function definiteTruthWhere(terms: Terms, defined: Term, holds: Term): Truth {
+  if (defined === terms.always) return definiteTruth(terms, holds)
   return { isTrue: terms.and([defined, holds]), isFalse: terms.and([defined, terms.not(holds)]) }
 }
 
@@ -29,34 +29,34 @@ export function not(a: Truth): Truth {
 
 export function and(terms: Terms, operands: readonly Truth[]): Truth {
   const isTrue = terms.and(operands.map((a) => a.isTrue))
-  if (operands.every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
+  if (operands.every((a) => isDefinite(terms, a))) return definiteTruth(terms, isTrue)
   return { isTrue, isFalse: terms.or(operands.map((a) => a.isFalse)) }
 }
 
 export function or(terms: Terms, operands: readonly Truth[]): Truth {
   const isTrue = terms.or(operands.map((a) => a.isTrue))
-  if (operands.every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
+  if (operands.every((a) => isDefinite(terms, a))) return definiteTruth(terms, isTrue)
   return { isTrue, isFalse: terms.and(operands.map((a) => a.isFalse)) }
 }
 
 /** No value unless both have one. */
-export function same(terms: Terms, a: Truth, b: Truth): Truth {
-  return definiteWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
+export function sameTruth(terms: Terms, a: Truth, b: Truth): Truth {
+  return definiteTruthWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
 }
 
 /** Compares all three outcomes, so it always has a value. */
-export function differ(terms: Terms, a: Truth, b: Truth): Truth {
+export function differentTruth(terms: Terms, a: Truth, b: Truth): Truth {
   const alike = terms.and([terms.same(a.isTrue, b.isTrue), terms.same(a.isFalse, b.isFalse)])
-  return definite(terms, terms.not(alike))
+  return definiteTruth(terms, terms.not(alike))
 }
 
-export function choose(terms: Terms, condition: Truth, then: Truth, otherwise: Truth): Truth {
-  const isTrue = branch(terms, condition, then.isTrue, otherwise.isTrue)
-  if ([condition, then, otherwise].every((a) => isDefinite(terms, a))) return definite(terms, isTrue)
-  return { isTrue, isFalse: branch(terms, condition, then.isFalse, otherwise.isFalse) }
+export function chooseTruth(terms: Terms, condition: Truth, then: Truth, otherwise: Truth): Truth {
+  const isTrue = branchTerm(terms, condition, then.isTrue, otherwise.isTrue)
+  if ([condition, then, otherwise].every((a) => isDefinite(terms, a))) return definiteTruth(terms, isTrue)
+  return { isTrue, isFalse: branchTerm(terms, condition, then.isFalse, otherwise.isFalse) }
 }
 
-export function branch(terms: Terms, condition: Truth, then: Term, otherwise: Term): Term {
+export function branchTerm(terms: Terms, condition: Truth, then: Term, otherwise: Term): Term {
   if (isDefinite(terms, condition)) return terms.choose(condition.isTrue, then, otherwise)
   return terms.or([terms.and([condition.isTrue, then]), terms.and([condition.isFalse, otherwise])])
 }
@@ -123,7 +123,7 @@ export function splitOf(terms: Terms, { value, constant, split }: LoweredNumber)
   return split === undefined ? roundedDown(terms, value) : split()
 }
 
-export function once(make: () => Split): () => Split {
+export function splitOnce(make: () => Split): () => Split {
   let made: Split | null = null
   return () => {
     made ??= make()
@@ -132,23 +132,23 @@ export function once(make: () => Split): () => Split {
 }
 
 /** No value unless both sides have one. */
-export function equality(terms: Terms, left: Lowered, right: Lowered): Truth {
-  if (left.kind === 'boolean' && right.kind === 'boolean') return same(terms, left.truth, right.truth)
+export function lowerEquality(terms: Terms, left: Lowered, right: Lowered): Truth {
+  if (left.kind === 'boolean' && right.kind === 'boolean') return sameTruth(terms, left.truth, right.truth)
   if (left.kind === 'boolean' || right.kind === 'boolean' || left.kind !== right.kind)
     throw new Error(`a ${left.kind} was compared with a ${right.kind}`)
-  return definiteWhere(terms, terms.and([left.defined, right.defined]), terms.equal(left.value, right.value))
+  return definiteTruthWhere(terms, terms.and([left.defined, right.defined]), terms.equal(left.value, right.value))
 }
 
 export function chooseLowered(terms: Terms, condition: Truth, then: Lowered, otherwise: Lowered): Lowered {
   if (condition.isTrue === terms.always) return then
   if (condition.isFalse === terms.always) return otherwise
   if (then.kind === 'boolean' && otherwise.kind === 'boolean')
-    return { kind: 'boolean', truth: choose(terms, condition, then.truth, otherwise.truth) }
+    return { kind: 'boolean', truth: chooseTruth(terms, condition, then.truth, otherwise.truth) }
   if (then.kind === 'boolean' || otherwise.kind === 'boolean' || then.kind !== otherwise.kind)
     throw new Error(`one branch is a ${then.kind}, the other a ${otherwise.kind}`)
   const value = terms.choose(condition.isTrue, then.value, otherwise.value)
-  const defined = branch(terms, condition, then.defined, otherwise.defined)
+  const defined = branchTerm(terms, condition, then.defined, otherwise.defined)
   if (then.kind !== 'numeric' || otherwise.kind !== 'numeric') return { kind: then.kind, value, defined }
   const split = () => chosenSplit(terms, condition.isTrue, splitOf(terms, then), splitOf(terms, otherwise))
-  return { kind: 'numeric', value, defined, split: once(split) }
+  return { kind: 'numeric', value, defined, split: splitOnce(split) }
 }

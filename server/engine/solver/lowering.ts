@@ -1,25 +1,34 @@
 /**
- * Independent of the evaluator, over the reals. Each let is lowered once, in order, so that chains do not nest. The
+ * Lowers expressions over the reals, independently of the evaluator. Each let is lowered once, in order, so that chains do not nest. The
  * expression must be checked, including its depth, and have no unbridged pair.
  */
 import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
 import { childrenOf } from '../../language/semantics/children'
 import type { SlotKeys } from '../../language/semantics/slot-key'
-import { arithmetic, converted, negated, numeral } from './lower-arithmetic'
-import { compareTerms, comparison } from './lower-numbers'
-import { combined, countWhere, distinct, type Examined, isMember, isSubset, quantified, type Slot } from './lower-sets'
+import { lowerArithmetic, lowerConversion, lowerNegation, lowerNumeral } from './lower-arithmetic'
+import { compareTerms, lowerComparison } from './lower-numbers'
+import {
+  combineSlots,
+  countWhere,
+  type Examined,
+  isMember,
+  isSubset,
+  lowerQuantified,
+  mergeSlots,
+  type Slot,
+} from './lower-sets'
 import {
   and,
   chooseLowered,
-  definite,
-  definiteWhere,
-  differ,
-  equality,
+  definiteTruth,
+  definiteTruthWhere,
+  differentTruth,
   type Lowered,
   type LoweredNumber,
+  lowerEquality,
   not,
   or,
-  same,
+  sameTruth,
   type Truth,
 } from './lowered'
 import type { MemberCodes } from './member-codes'
@@ -39,7 +48,7 @@ export class Lowering {
     private readonly keys: SlotKeys,
     private readonly input: (input: number) => Lowered,
   ) {
-    this.always = definite(terms, terms.always)
+    this.always = definiteTruth(terms, terms.always)
   }
 
   assertion(index: number): Truth {
@@ -74,9 +83,9 @@ export class Lowering {
     const { terms } = this
     switch (expression.kind) {
       case 'boolean':
-        return boolean(definite(terms, expression.value ? terms.always : terms.never))
+        return loweredBoolean(definiteTruth(terms, expression.value ? terms.always : terms.never))
       case 'number':
-        return numeral(terms, expression.value)
+        return lowerNumeral(terms, expression.value)
       case 'string':
         return { kind: 'member', value: this.codes.term(expression.value), defined: terms.always }
       case 'input':
@@ -86,19 +95,19 @@ export class Lowering {
       case 'variable':
         return this.slotOf(expression).element
       case 'negate':
-        return negated(terms, this.number(expression.operand))
+        return lowerNegation(terms, this.number(expression.operand))
       case 'convert':
-        return converted(terms, this.number(expression.operand), expression.factor, expression.offset)
+        return lowerConversion(terms, this.number(expression.operand), expression.factor, expression.offset)
       case 'arithmetic': {
         const { operator, left, right } = expression
-        return arithmetic(terms, operator, this.number(left), this.number(right))
+        return lowerArithmetic(terms, operator, this.number(left), this.number(right))
       }
       case 'compare':
-        return boolean(this.comparison(expression))
+        return loweredBoolean(this.comparison(expression))
       case 'differ':
-        return boolean(differ(terms, this.truth(expression.left), this.truth(expression.right)))
+        return loweredBoolean(differentTruth(terms, this.truth(expression.left), this.truth(expression.right)))
       case 'connective':
-        return boolean(this.connective(expression))
+        return loweredBoolean(this.connective(expression))
       case 'choice':
         return this.choice(expression)
       case 'case':
@@ -106,9 +115,9 @@ export class Lowering {
       case 'quantified':
         return this.quantified(expression)
       case 'is-member':
-        return boolean(isMember(terms, this.lower(expression.value), this.slots(expression.set)))
+        return loweredBoolean(isMember(terms, this.lower(expression.value), this.slots(expression.set)))
       case 'is-subset':
-        return boolean(isSubset(terms, this.slots(expression.left), this.slots(expression.right)))
+        return loweredBoolean(isSubset(terms, this.slots(expression.left), this.slots(expression.right)))
       case 'set':
       case 'vocabulary':
       case 'set-operation':
@@ -133,12 +142,12 @@ export class Lowering {
   private comparison({ operator, left, right, order }: Of<'compare'>): Truth {
     const { terms } = this
     const [a, b] = [this.lower(left), this.lower(right)]
-    if (a.kind === 'numeric' && b.kind === 'numeric') return comparison(terms, operator, a, b)
-    if (operator === '==') return equality(terms, a, b)
-    if (operator === '!=') return not(equality(terms, a, b))
+    if (a.kind === 'numeric' && b.kind === 'numeric') return lowerComparison(terms, operator, a, b)
+    if (operator === '==') return lowerEquality(terms, a, b)
+    if (operator === '!=') return not(lowerEquality(terms, a, b))
     if (a.kind !== 'member' || b.kind !== 'member' || order === null) throw new Error(`a ${a.kind} has no order`)
     const [first, second] = [this.codes.rank(a.value, order), this.codes.rank(b.value, order)]
-    return definiteWhere(terms, terms.and([a.defined, b.defined]), compareTerms(terms, operator, first, second))
+    return definiteTruthWhere(terms, terms.and([a.defined, b.defined]), compareTerms(terms, operator, first, second))
   }
 
   private connective({ connective, operands }: Of<'connective'>): Truth {
@@ -150,7 +159,7 @@ export class Lowering {
     if (first === undefined) throw new Error(`${connective} has no operand`)
     if (connective === 'Not') return not(first)
     if (second === undefined) throw new Error(`${connective} has one operand`)
-    return connective === 'Xor' ? not(same(terms, first, second)) : or(terms, [not(first), second])
+    return connective === 'Xor' ? not(sameTruth(terms, first, second)) : or(terms, [not(first), second])
   }
 
   private choice({ condition, then, otherwise }: Of<'choice'>): Lowered {
@@ -167,7 +176,7 @@ export class Lowering {
       const arm = arms[i]
       if (arm === undefined) continue
       const lowered = this.lower(arm.value)
-      const test = definite(terms, terms.equal(value.value, this.codes.term(arm.label)))
+      const test = definiteTruth(terms, terms.equal(value.value, this.codes.term(arm.label)))
       // Without DEFAULT the arms name every member.
       result = result === null ? lowered : chooseLowered(terms, test, lowered, result)
     }
@@ -183,14 +192,14 @@ export class Lowering {
     }
     this.variables.delete(variable)
     if (quantifier === 'CountWhere') return countWhere(this.terms, examined)
-    return boolean(quantified(this.terms, quantifier, examined, count === null ? null : this.number(count)))
+    return loweredBoolean(lowerQuantified(this.terms, quantifier, examined, count === null ? null : this.number(count)))
   }
 
   private slots(expression: Checked): readonly Slot[] {
     const { terms } = this
     switch (expression.kind) {
       case 'set':
-        return distinct(
+        return mergeSlots(
           terms,
           expression.members.map((member) => this.slot(member, this.lower(member), this.always)),
         )
@@ -205,9 +214,9 @@ export class Lowering {
         return value
       }
       case 'set-operation':
-        return combined(terms, expression.operation, this.slots(expression.left), this.slots(expression.right))
+        return combineSlots(terms, expression.operation, this.slots(expression.left), this.slots(expression.right))
       case 'convert':
-        return distinct(
+        return mergeSlots(
           terms,
           this.slots(expression.operand).map((slot) => this.convertedSlot(slot, expression)),
         )
@@ -224,11 +233,11 @@ export class Lowering {
   private convertedSlot({ expression, element, present }: Slot, conversion: Of<'convert'>): Slot {
     if (element.kind !== 'numeric') throw new Error('only numbers have units to convert')
     const member: Checked = { ...conversion, type: elementOf(conversion.type), operand: expression }
-    return this.slot(member, converted(this.terms, element, conversion.factor, conversion.offset), present)
+    return this.slot(member, lowerConversion(this.terms, element, conversion.factor, conversion.offset), present)
   }
 }
 
-function boolean(truth: Truth): Lowered {
+function loweredBoolean(truth: Truth): Lowered {
   return { kind: 'boolean', truth }
 }
 
@@ -245,7 +254,7 @@ function whereDefined(terms: Terms, defined: number, lowered: Lowered): Lowered 
   if (defined === terms.always) return lowered
   if (lowered.kind !== 'boolean') return { ...lowered, defined: terms.and([defined, lowered.defined]) }
   const { isTrue, isFalse } = lowered.truth
-  return boolean({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
+  return loweredBoolean({ isTrue: terms.and([defined, isTrue]), isFalse: terms.and([defined, isFalse]) })
 }
 
 /** Ascending, so that each let precedes its use. Iterative, because chains may exceed the call stack. */

@@ -1,5 +1,5 @@
 /**
- * Members as whole numbers, in order of first use. Consecutive codes make a vocabulary's domain a range and its order
+ * Encodes members as whole numbers, in order of first use. Consecutive codes make a vocabulary's domain a range and its order
  * that of numbers; otherwise both are spelled out.
  */
 import type { Term, Terms } from './terms'

@@ -4,7 +4,7 @@
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { SlotKeys } from '../../language/semantics/slot-key'
 import type { Known, Outcomes } from '../core/value'
-import { differ, hasOutcome, type Truth } from './lowered'
+import { differentTruth, hasOutcome, type Truth } from './lowered'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'
 import { type Term, Terms } from './terms'
@@ -33,7 +33,7 @@ export class Question {
     private readonly subject: Subject,
   ) {
     this.terms = new Terms(machine)
-    this.codes = new MemberCodes(this.terms, vocabularies(subject))
+    this.codes = new MemberCodes(this.terms, vocabulariesOf(subject))
     this.unknowns = new Unknowns(machine, this.terms, this.codes, subject)
   }
 
@@ -42,12 +42,12 @@ export class Question {
     return { condition, unknowns: this.unknowns.all }
   }
 
-  /** Two completions that differ only in one input and in their outcomes. The second's value comes last. */
+  /** The second completion's value of `input` comes last. */
   change(input: number): Posed {
     const { terms, unknowns } = this
     const twin = unknowns.another(input)
     const [first, second] = [this.truth(null), this.truth(twin)]
-    return { condition: differ(terms, first, second).isTrue, unknowns: [...unknowns.all, twin] }
+    return { condition: differentTruth(terms, first, second).isTrue, unknowns: [...unknowns.all, twin] }
   }
 
   /** @param twin replaces its input's variable */
@@ -58,7 +58,7 @@ export class Question {
   }
 }
 
-function vocabularies({ ruleset, assertion }: Subject): readonly (readonly string[])[] {
+function vocabulariesOf({ ruleset, assertion }: Subject): readonly (readonly string[])[] {
   return (ruleset.assertions[assertion]?.reads ?? []).flatMap((input) => {
     const type = ruleset.inputs[input]?.type
     return type?.kind === 'enum' ? [type.vocabulary] : []

@@ -2,12 +2,12 @@
  * Finds rational values for a condition, even if Z3's first answer is irrational. `none` is proved over the reals. All
  * attempts share the step budget, which only the last one may slightly exceed.
  */
-import { add, isEqual, floorOf, ONE, ZERO } from '../../language/numeric/rational'
+import { add, floorOf, isEqual, ONE, ZERO } from '../../language/numeric/rational'
 import type { Meter } from '../core/meter'
 import type { Value } from '../core/value'
 import { type Posed, Question, type Subject } from './question'
 import type { Search, SolverBudget } from './solver'
-import { TooLarge } from './term-size'
+import { TermTooLargeError } from './term-size'
 import type { Irrational, Unknown, Unknowns } from './unknowns'
 import type { Pointer, Verdict, Z3Machine } from './z3-machine'
 
@@ -17,11 +17,11 @@ export type Found =
   | { readonly status: 'found'; readonly assignment: Assignment }
   | Exclude<Search, { readonly status: 'found' }>
 
-/** For irrational values and refuted models. */
-const RETRIES = 24
+/** Checks for irrational values and refuted models. */
+const MAX_RETRIES = 24
 
 /** Decimal places of guesses near an irrational value. */
-const NEARNESS = [1, 4, 9]
+const GUESS_DECIMAL_PLACES = [1, 4, 9]
 
 /** With this value, the others may be rational. */
 interface Guess {
@@ -40,7 +40,7 @@ interface Refuted {
 }
 
 export class SearchRun {
-  private retries = RETRIES
+  private retries = MAX_RETRIES
   private steps: number
   /** Proved not to fulfil the condition. */
   private readonly excluded: Assignment[] = []
@@ -97,7 +97,7 @@ export class SearchRun {
 
   private ask(guesses: readonly Guess[]): Attempt | Refuted {
     const { machine, meter } = this
-    // Does not exceed the check's remaining steps.
+    // If the check's remaining steps cut a question short, the check ends.
     const left = Math.max(0, meter.solverLimit - meter.solverSteps)
     machine.begin(Math.min(this.steps, left), this.budget.solver_memory_mb)
     const question = new Question(machine, this.subject)
@@ -126,7 +126,7 @@ export class SearchRun {
         this.machine.assert(terms.not(terms.and(values.map(({ value }, index) => holds(unknowns[index], value)))))
       return unknowns
     } catch (error) {
-      if (error instanceof TooLarge) return null
+      if (error instanceof TermTooLargeError) return null
       throw error
     }
   }
@@ -148,7 +148,7 @@ function isIrrational(value: Value | Irrational): value is Irrational {
 
 function guessesNear(unknowns: Unknowns, value: Irrational, index: number): readonly Guess[] {
   const values = [ZERO, ONE]
-  const bounds = NEARNESS.flatMap((digits) => unknowns.bounds(value, digits))
+  const bounds = GUESS_DECIMAL_PLACES.flatMap((digits) => unknowns.bounds(value, digits))
   const [below] = bounds
   if (below !== undefined) values.push(floorOf(below), add(floorOf(below), ONE))
   values.push(...bounds)

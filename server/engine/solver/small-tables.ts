@@ -7,7 +7,7 @@
  */
 
 /** A power of two. */
-const SLOTS = 4_096
+const TABLE_SLOTS = 4_096
 const BYTES_PER_CELL = 8
 /** As in Z3; the number of cells stays a multiple of 13, for the unrolled loop. */
 const SLOTS_PER_SPARE_CELL = 64
@@ -20,38 +20,38 @@ interface Constant {
   value(slots: number): number
 }
 
-const capacity = (slots: number) => slots + slots / SLOTS_PER_SPARE_CELL
-const CAPACITY: Constant = { opcode: I32, value: capacity }
+const tableCells = (slots: number) => slots + slots / SLOTS_PER_SPARE_CELL
+const CAPACITY: Constant = { opcode: I32, value: tableCells }
 
 const CONSTANTS: readonly Constant[] = [
   CAPACITY,
   CAPACITY,
-  { opcode: I32, value: (slots) => capacity(slots) * BYTES_PER_CELL },
+  { opcode: I32, value: (slots) => tableCells(slots) * BYTES_PER_CELL },
   { opcode: I64, value: (slots) => slots },
   { opcode: I32, value: (slots) => slots * BYTES_PER_CELL },
 ]
 
-const SLOTS_BEFORE = 524_288
+const SHIPPED_TABLE_SLOTS = 524_288
 /** The code between two constants is shorter. */
-const MAX_BETWEEN = 256
-const CONSTRUCTORS = 2
+const MAX_BYTES_BETWEEN = 256
+const EXPECTED_CONSTRUCTORS = 2
 
 /** @throws Error if `module` does not match */
 export function withSmallTables(module: Uint8Array): Uint8Array<ArrayBuffer> {
   const changed = Buffer.from(module)
-  const first = instruction(CONSTANTS[0]!, SLOTS_BEFORE)
+  const first = constantInstruction(CONSTANTS[0]!, SHIPPED_TABLE_SLOTS)
   let replaced = 0
   for (let at = changed.indexOf(first); at >= 0; at = changed.indexOf(first, at + 1)) {
     const offsets = constantsFrom(changed, at)
     if (offsets === null) continue
     for (const [i, constant] of CONSTANTS.entries()) {
-      const { length } = instruction(constant, SLOTS_BEFORE)
-      instruction(constant, SLOTS, length).copy(changed, offsets[i])
+      const { length } = constantInstruction(constant, SHIPPED_TABLE_SLOTS)
+      constantInstruction(constant, TABLE_SLOTS, length).copy(changed, offsets[i])
     }
     replaced++
   }
-  if (replaced !== CONSTRUCTORS)
-    throw new Error(`the Z3 module has ${replaced} tables of terms where ${CONSTRUCTORS} were expected`)
+  if (replaced !== EXPECTED_CONSTRUCTORS)
+    throw new Error(`the Z3 module has ${replaced} tables of terms where ${EXPECTED_CONSTRUCTORS} were expected`)
   return changed
 }
 
@@ -60,8 +60,8 @@ function constantsFrom(module: Buffer, start: number): number[] | null {
   const offsets: number[] = []
   let from = start
   for (const constant of CONSTANTS) {
-    const wanted = instruction(constant, SLOTS_BEFORE)
-    const at = module.subarray(from, from + MAX_BETWEEN).indexOf(wanted)
+    const wanted = constantInstruction(constant, SHIPPED_TABLE_SLOTS)
+    const at = module.subarray(from, from + MAX_BYTES_BETWEEN).indexOf(wanted)
     if (at < 0) return null
     offsets.push(from + at)
     from += at + wanted.length
@@ -70,7 +70,7 @@ function constantsFrom(module: Buffer, start: number): number[] | null {
 }
 
 /** @param length padded size in bytes */
-function instruction({ opcode, value }: Constant, slots: number, length = 0): Buffer {
+function constantInstruction({ opcode, value }: Constant, slots: number, length = 0): Buffer {
   const bytes = [opcode]
   let rest = value(slots)
   // Signed LEB128 (WebAssembly core specification, 5.2.2): seven bits a byte; bit 6 of the last is the sign. Padding is

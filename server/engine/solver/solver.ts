@@ -33,12 +33,12 @@ export interface SolverBudget {
 }
 
 export interface Solver {
-  /** @param meter counts all questions of a check; the inquiry throws SolverStepsExceeded */
+  /** @param meter counts all questions of a check; the inquiry throws SolverStepsExceededError */
   inquire(ruleset: CheckedRuleset, assertion: number, known: Known, budget: SolverBudget, meter: Meter): Inquiry
 }
 
 /** The check is refused with 413, without `actual` (public/docs/api.md, "Errors"). */
-export class SolverMemoryExceeded extends Error {
+export class SolverMemoryExceededError extends Error {
   constructor(readonly limit: number) {
     super(`the solver needed more than ${limit} MB`)
   }

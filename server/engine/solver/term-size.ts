@@ -2,7 +2,7 @@
  * Bounds of nesting, polynomial degree and length of numbers, which Z3's step count does not limit. They reject terms
  * that would occupy the solver for minutes.
  */
-import { denominatorOf, boundDigits, type Rational } from '../../language/numeric/rational'
+import { boundDigits, denominatorOf, type Rational } from '../../language/numeric/rational'
 
 export interface TermSize {
   readonly depth: number
@@ -23,7 +23,7 @@ const MAX_DEPTH = 1_000
 const MAX_DEGREE = 16
 const MAX_DIGITS = 10_000
 
-export class TooLarge extends Error {}
+export class TermTooLargeError extends Error {}
 
 export const ATOM: TermSize = { depth: 0, degree: 0, digits: 0, isDecimal: true }
 export const VARIABLE: TermSize = { ...ATOM, degree: 1 }
@@ -34,30 +34,30 @@ export function numeralSize(value: Rational): TermSize {
 
 /** Compared numbers do not enter calculations above. */
 export function truthSize(operands: readonly TermSize[]): TermSize {
-  return { ...ATOM, depth: deepest(operands) }
+  return { ...ATOM, depth: maxDepth(operands) }
 }
 
 export function choiceSize([condition, then, otherwise]: readonly TermSize[]): TermSize {
   return {
-    ...largest([then ?? ATOM, otherwise ?? ATOM]),
-    depth: deepest([condition ?? ATOM, then ?? ATOM, otherwise ?? ATOM]),
+    ...largestSize([then ?? ATOM, otherwise ?? ATOM]),
+    depth: maxDepth([condition ?? ATOM, then ?? ATOM, otherwise ?? ATOM]),
   }
 }
 
 /** For Z3, the floor is another variable. */
 export function floorSize(operands: readonly TermSize[]): TermSize {
-  return { ...VARIABLE, depth: deepest(operands) }
+  return { ...VARIABLE, depth: maxDepth(operands) }
 }
 
 export function sumSize(operands: readonly TermSize[]): TermSize {
-  const all = largest(operands)
+  const all = largestSize(operands)
   const summed = operands.reduce((sum, operand) => sum + operand.digits, 0)
   return { ...all, digits: all.isDecimal ? all.digits + Math.ceil(Math.log10(operands.length + 1)) : summed }
 }
 
 export function productSize(operands: readonly TermSize[]): TermSize {
   return {
-    depth: deepest(operands),
+    depth: maxDepth(operands),
     degree: operands.reduce((sum, operand) => sum + operand.degree, 0),
     digits: operands.reduce((sum, operand) => sum + operand.digits, 0),
     isDecimal: operands.every((operand) => operand.isDecimal),
@@ -69,25 +69,25 @@ export function quotientSize(operands: readonly TermSize[]): TermSize {
   return { ...productSize(operands), isDecimal: false }
 }
 
-/** @throws TooLarge */
-export function above(operands: TermSize): TermSize {
+/** @throws TermTooLargeError */
+export function sizeAbove(operands: TermSize): TermSize {
   const depth = operands.depth + 1
-  if (depth > MAX_DEPTH) throw new TooLarge(`a term nests deeper than ${MAX_DEPTH}`)
-  if (operands.degree > MAX_DEGREE) throw new TooLarge(`a term has a degree above ${MAX_DEGREE}`)
-  if (operands.digits > MAX_DIGITS) throw new TooLarge(`a coefficient has more than ${MAX_DIGITS} digits`)
+  if (depth > MAX_DEPTH) throw new TermTooLargeError(`a term nests deeper than ${MAX_DEPTH}`)
+  if (operands.degree > MAX_DEGREE) throw new TermTooLargeError(`a term has a degree above ${MAX_DEGREE}`)
+  if (operands.digits > MAX_DIGITS) throw new TermTooLargeError(`a coefficient has more than ${MAX_DIGITS} digits`)
   return { ...operands, depth }
 }
 
-function largest(operands: readonly TermSize[]): TermSize {
+function largestSize(operands: readonly TermSize[]): TermSize {
   return {
-    depth: deepest(operands),
+    depth: maxDepth(operands),
     degree: operands.reduce((most, operand) => Math.max(most, operand.degree), 0),
     digits: operands.reduce((most, operand) => Math.max(most, operand.digits), 0),
     isDecimal: operands.every((operand) => operand.isDecimal),
   }
 }
 
-function deepest(operands: readonly TermSize[]): number {
+function maxDepth(operands: readonly TermSize[]): number {
   return operands.reduce((most, operand) => Math.max(most, operand.depth), 0)
 }
 

@@ -5,12 +5,12 @@
 import { denominatorOf, numeratorOf, ONE, type Rational, toDouble } from '../../language/numeric/rational'
 import {
   ATOM,
-  above,
   choiceSize,
   floorSize,
   numeralSize,
   productSize,
   quotientSize,
+  sizeAbove,
   sumSize,
   type TermSize,
   truthSize,
@@ -55,7 +55,7 @@ export class Terms {
     return negated
   }
 
-  /** Whether known to be opposites; makes no term. */
+  /** Whether the terms are known to be opposites; makes no term. */
   areOpposite(a: Term, b: Term): boolean {
     if (a === this.always || a === this.never) return b === (a === this.always ? this.never : this.always)
     return this.negations.get(a) === b
@@ -159,8 +159,7 @@ export class Terms {
   }
 
   /**
-   * As {@link floor}, but a bounded variable, one for each `a`. Settles equalities on which Z3 loops with {@link
-   * floor}.
+   * Like {@link floor}, but a bounded variable, one for each `a`: it settles equalities that make Z3 loop on `floor`.
    */
   greatestInteger(a: Term): Term {
     const known = this.integersBelow.get(a)
@@ -219,10 +218,10 @@ export class Terms {
     return this.over(term, operands, join)
   }
 
-  /** @throws TooLarge */
+  /** @throws TermTooLargeError */
   private over(term: Pointer, operands: readonly Term[], join: Join = truthSize): Term {
     const sizes = operands.map((operand) => this.sizes.get(operand) ?? ATOM)
-    this.sizes.set(this.machine.made(term), above(join(sizes)))
+    this.sizes.set(this.machine.made(term), sizeAbove(join(sizes)))
     return term
   }
 

@@ -2,11 +2,11 @@
  * A variable ranges over exactly the input's values: all reals, even with @range, or a vocabulary. An input that a
  * model leaves free is 0, False or the first member.
  */
-import { type Rational, makeRatio, ZERO } from '../../language/numeric/rational'
+import { makeRatio, type Rational, ZERO } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { Known, Value } from '../core/value'
-import { numeral } from './lower-arithmetic'
-import { definite, type Lowered } from './lowered'
+import { lowerNumeral } from './lower-arithmetic'
+import { definiteTruth, type Lowered } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'
 import type { Pointer, Z3Machine } from './z3-machine'
@@ -58,16 +58,16 @@ export class Unknowns {
 
   variable({ declared, variable }: Unknown): Lowered {
     const { kind } = declared.type
-    if (kind === 'boolean') return { kind: 'boolean', truth: definite(this.terms, variable) }
+    if (kind === 'boolean') return { kind: 'boolean', truth: definiteTruth(this.terms, variable) }
     return { kind: kind === 'enum' ? 'member' : 'numeric', value: variable, defined: this.terms.always }
   }
 
   private constant(value: Value): Lowered {
     const { terms } = this
     if (typeof value === 'boolean')
-      return { kind: 'boolean', truth: definite(terms, value ? terms.always : terms.never) }
+      return { kind: 'boolean', truth: definiteTruth(terms, value ? terms.always : terms.never) }
     if (typeof value === 'string') return { kind: 'member', value: this.codes.term(value), defined: terms.always }
-    return numeral(terms, value)
+    return lowerNumeral(terms, value)
   }
 
   holds({ variable }: Unknown, value: Value): Term {
@@ -93,7 +93,7 @@ export class Unknowns {
     return this.rational(term)
   }
 
-  /** At most 10^-`digits` apart. */
+  /** Rationals below and above, at most 10^-`digits` apart. */
   bounds({ irrational }: Irrational, digits: number): readonly [Rational, Rational] {
     const { calls, context } = this.machine
     return [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { Meter } from '../core/meter'
 import { copyResult } from '../decide/assertion-result'
 import { decideAssertion } from '../decide/decide'
-import { Meter } from '../core/meter'
 import { startSolver } from '../testing/ask'
-import { type Claims, known, openText } from '../testing/open-text'
+import { type Claims, knownByName, openText } from '../testing/open-text'
 
 const DECLARED = `declare a as boolean; declare n as numeric; declare m as numeric;
 declare level as enum ["low", "high"];
@@ -16,7 +16,7 @@ function decide(assertion: string, claims: Claims = {}): readonly string[] {
   const program = openText(`${DECLARED} assert it ${assertion};`)
   const answers = (['tiers', 'solver-only'] as const).map((mode) => {
     const budget = { solver_steps: 200_000, solver_memory_mb: 256 }
-    const result = decideAssertion(program, 0, known(program.ruleset, claims), {
+    const result = decideAssertion(program, 0, knownByName(program.ruleset, claims), {
       ...{ solver, budget, mode },
       meter: new Meter(1e8),
     })

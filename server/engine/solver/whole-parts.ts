@@ -1,5 +1,5 @@
 /**
- * A whole number and the rest above it. Z3 does not find that a sum of reals is whole if a guard makes them whole, so
+ * Splits a number into a whole part and the rest. Z3 does not find that a sum of reals is whole if a guard makes them whole, so
  * whole parts are added as integers and only the rest is rounded. Nothing is assumed of a claim: the guard `n % 1 == 0`
  * can fail.
  */
@@ -100,10 +100,10 @@ export function isUnitFraction(divisor: Rational): boolean {
 /** The remainder of `divisor * multiple`; the divisor is not zero. */
 export function remainderOfMultiple(terms: Terms, multiple: Split, divisor: Rational): Split {
   const isRounded = signOf(divisor) > 0 && compareRationals(divisor, ONE) <= 0
-  return { ...scaledRest(rounded(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
+  return { ...scaledRest(roundSplit(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
 }
 
-function rounded(terms: Terms, split: Split): Split {
+function roundSplit(terms: Terms, split: Split): Split {
   const { whole, rest, offset, isRounded } = split
   if (isRounded) return split
   const above = rest.size === 0 ? constantSplit(terms, offset) : roundedDown(terms, restOf(terms, split))

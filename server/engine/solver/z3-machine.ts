@@ -4,7 +4,7 @@
  * error code is read.
  */
 import { LinearMemory } from './linear-memory'
-import { SolverMemoryExceeded } from './solver'
+import { SolverMemoryExceededError } from './solver'
 import type { Z3Calls } from './z3-calls'
 import { startZ3 } from './z3-module'
 
@@ -12,7 +12,7 @@ import { startZ3 } from './z3-module'
 export type Pointer = number
 
 /** Above `memory_max_size`. */
-const OUT_OF_MEMORY = 7
+const OUT_OF_MEMORY_CODE = 7
 
 /** Pages cannot be released, so a larger instance is replaced. */
 const MAX_GROWN_BYTES = 64 << 20
@@ -20,7 +20,7 @@ const MAX_GROWN_BYTES = 64 << 20
 export type Verdict = 'sat' | 'unsat' | 'steps' | 'incomplete'
 
 /** A trap, an abort or an unexplained error code. The machine is then unusable. */
-class Z3Fault extends Error {}
+class Z3FaultError extends Error {}
 
 export class Z3Machine {
   readonly calls: Z3Calls
@@ -109,14 +109,14 @@ export class Z3Machine {
     this.confirm()
   }
 
-  /** @throws SolverMemoryExceeded */
+  /** @throws SolverMemoryExceededError */
   check(): Verdict {
     const answer = this.calls.Z3_solver_check(this.context, this.solver)
     this.confirm()
     if (answer === 1) return 'sat'
     if (answer === -1) return 'unsat'
     const reason = this.memory.read(this.calls.Z3_solver_get_reason_unknown(this.context, this.solver))
-    if (reason.includes('memout')) throw new SolverMemoryExceeded(this.memoryLimit)
+    if (reason.includes('memout')) throw new SolverMemoryExceededError(this.memoryLimit)
     return reason.includes('canceled') || reason.includes('resource limit') ? 'steps' : 'incomplete'
   }
 
@@ -155,17 +155,17 @@ export class Z3Machine {
     return 0
   }
 
-  /** @throws Z3Fault */
+  /** @throws Z3FaultError */
   made(pointer: Pointer): Pointer {
     this.confirm()
-    if (pointer === 0) throw new Z3Fault('Z3 made nothing')
+    if (pointer === 0) throw new Z3FaultError('Z3 made nothing')
     return pointer
   }
 
   private confirm(): void {
     const code = this.calls.Z3_get_error_code(this.context)
     if (code === 0) return
-    if (code === OUT_OF_MEMORY) throw new SolverMemoryExceeded(this.memoryLimit)
-    throw new Z3Fault(this.memory.read(this.calls.Z3_get_error_msg(this.context, code)))
+    if (code === OUT_OF_MEMORY_CODE) throw new SolverMemoryExceededError(this.memoryLimit)
+    throw new Z3FaultError(this.memory.read(this.calls.Z3_get_error_msg(this.context, code)))
   }
 }

@@ -2,17 +2,17 @@
 import { fromInteger, ONE } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
-import { type Meter, SolverStepsExceeded } from '../core/meter'
+import { type Meter, SolverStepsExceededError } from '../core/meter'
 import type { Completion, Known, Value } from '../core/value'
 import type { Posed, Question, Subject } from './question'
 import { type Assignment, type Found, SearchRun } from './search'
-import { type Inquiry, type Solver, type SolverBudget, SolverMemoryExceeded } from './solver'
+import { type Inquiry, type Solver, type SolverBudget, SolverMemoryExceededError } from './solver'
 import { Terms } from './terms'
 import { defaultValue } from './unknowns'
 import { Z3Machine } from './z3-machine'
 
 /** Rlimit units of a relevance question, which may stay unsettled. */
-const PAIR_STEPS = 20_000
+const MAX_PAIR_STEPS = 20_000
 
 export class Z3Solver implements Solver {
   private machine: Z3Machine | null = null
@@ -30,16 +30,16 @@ export class Z3Solver implements Solver {
       find: (wanted) => {
         const result = this.ask(subject, budget, meter, (question) => question.outcome(wanted))
         return result.status === 'found'
-          ? { status: 'found', completion: completion(subject, result.assignment) }
+          ? { status: 'found', completion: completionOf(subject, result.assignment) }
           : result
       },
       findPair: (input) => {
-        if (known[input] !== null || !reads(subject).includes(input)) return { status: 'none' }
-        const small = { ...budget, solver_steps: Math.min(budget.solver_steps, PAIR_STEPS) }
+        if (known[input] !== null || !inputsRead(subject).includes(input)) return { status: 'none' }
+        const small = { ...budget, solver_steps: Math.min(budget.solver_steps, MAX_PAIR_STEPS) }
         const result = this.ask(subject, small, meter, (question) => question.change(input))
         if (result.status !== 'found') return result
-        const first = completion(subject, result.assignment.slice(0, -1))
-        return { status: 'found', first, second: completion(subject, result.assignment) }
+        const first = completionOf(subject, result.assignment.slice(0, -1))
+        return { status: 'found', first, second: completionOf(subject, result.assignment) }
       },
     }
   }
@@ -55,7 +55,8 @@ export class Z3Solver implements Solver {
       return result
     } catch (error) {
       // After a spent budget the machine can be restored; other errors broke it.
-      if (error instanceof SolverMemoryExceeded || error instanceof SolverStepsExceeded) this.machine = machine
+      if (error instanceof SolverMemoryExceededError || error instanceof SolverStepsExceededError)
+        this.machine = machine
       throw error
     } finally {
       if (machine.isBloated) this.machine = null
@@ -64,10 +65,10 @@ export class Z3Solver implements Solver {
 }
 
 /** Later values replace earlier ones. */
-function completion(subject: Subject, assignment: Assignment): Completion {
+function completionOf(subject: Subject, assignment: Assignment): Completion {
   const { ruleset, known } = subject
   const values: (Value | null)[] = ruleset.inputs.map((_, input) => known[input] ?? null)
-  for (const input of reads(subject)) {
+  for (const input of inputsRead(subject)) {
     const declared = ruleset.inputs[input]
     if (declared !== undefined) values[input] ??= defaultValue(declared)
   }
@@ -75,7 +76,7 @@ function completion(subject: Subject, assignment: Assignment): Completion {
   return values
 }
 
-function reads({ ruleset, assertion }: Subject): readonly number[] {
+function inputsRead({ ruleset, assertion }: Subject): readonly number[] {
   return ruleset.assertions[assertion]?.reads ?? []
 }
 

@@ -7,12 +7,12 @@ import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { Meter } from '../core/meter'
+import { type Completion, FALSE, type Known, NONE, TRUE, type Value } from '../core/value'
 import type { Inquiry, SolverBudget } from '../solver/solver'
 import { compileZ3 } from '../solver/z3-module'
 import { Z3Solver } from '../solver/z3-solver'
-import { type Completion, FALSE, type Known, NONE, TRUE, type Value } from '../core/value'
 
-export const AMPLE: SolverBudget = { solver_steps: 200_000, solver_memory_mb: 256 }
+export const AMPLE_BUDGET: SolverBudget = { solver_steps: 200_000, solver_memory_mb: 256 }
 
 /** Numbers or numerals for numeric inputs. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
@@ -23,7 +23,7 @@ export function compileText(text: string): CheckedRuleset {
   return ruleset
 }
 
-export function bind(ruleset: CheckedRuleset, claims: Claims): Known {
+export function bindByName(ruleset: CheckedRuleset, claims: Claims): Known {
   const strays = Object.keys(claims).filter((name) => ruleset.inputs.every((input) => input.name !== name))
   if (strays.length > 0) throw new Error(`no input is called ${strays.join()}`)
   return ruleset.inputs.map((input) => {
@@ -40,13 +40,13 @@ export function startSolver(module = compileZ3()): Z3Solver {
   return new Z3Solver(module)
 }
 
-export function inquire(solver: Z3Solver, text: string, claims: Claims = {}, budget = AMPLE): Inquiry {
+export function inquireText(solver: Z3Solver, text: string, claims: Claims = {}, budget = AMPLE_BUDGET): Inquiry {
   const ruleset = compileText(text)
-  return solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
+  return solver.inquire(ruleset, 0, bindByName(ruleset, claims), budget, new Meter(0))
 }
 
 /** T, F and N for outcomes that some completion has, with `?` if undecided. */
-export function outcomes(inquiry: Inquiry): string {
+export function outcomeLetters(inquiry: Inquiry): string {
   return [TRUE, FALSE, NONE]
     .map((wanted, i) => {
       const { status } = inquiry.find(wanted)
@@ -55,15 +55,18 @@ export function outcomes(inquiry: Inquiry): string {
     .join('')
 }
 
-export function named(ruleset: CheckedRuleset, completion: Completion): Readonly<Record<string, string | boolean>> {
+export function completionByName(
+  ruleset: CheckedRuleset,
+  completion: Completion,
+): Readonly<Record<string, string | boolean>> {
   return Object.fromEntries(
     ruleset.inputs.flatMap(({ name }, i) => {
       const value = completion[i] ?? null
-      return value === null ? [] : [[name, show(value)]]
+      return value === null ? [] : [[name, showValue(value)]]
     }),
   )
 }
 
-function show(value: Value): string | boolean {
+function showValue(value: Value): string | boolean {
   return value instanceof Rational ? printNumeral(value) : value
 }

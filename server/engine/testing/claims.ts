@@ -14,7 +14,7 @@ import { type BindLimits, DEFAULT_BIND_LIMITS } from '../claims/reading'
 
 export const LIBRARY = builtInLibrary()
 
-export function exact(text: string): Rational {
+export function exactNumber(text: string): Rational {
   const value = parseNumeral(text, 10_000)
   if (!isRational(value)) throw new Error(`${text} is no numeral`)
   return value
@@ -26,7 +26,7 @@ function unitOf(text: string): Unit {
   return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
 }
 
-function input(name: string, type: Input['type'], more: Partial<Input>): Input {
+function claimInput(name: string, type: Input['type'], more: Partial<Input>): Input {
   const kind = 'claim' as const
   const none = {
     declaredUnit: null,
@@ -40,12 +40,12 @@ function input(name: string, type: Input['type'], more: Partial<Input>): Input {
   return { kind, name, type, ...none, line: 1, start: 0, end: 0, ...more }
 }
 
-export function boolean(name: string, more: Partial<Input> = {}): Input {
-  return input(name, { kind: 'boolean' }, more)
+export function booleanClaim(name: string, more: Partial<Input> = {}): Input {
+  return claimInput(name, { kind: 'boolean' }, more)
 }
 
-export function enumeration(name: string, vocabulary: readonly string[], ordered = false): Input {
-  return input(name, { kind: 'enum', vocabulary, ordered }, {})
+export function enumClaim(name: string, vocabulary: readonly string[], ordered = false): Input {
+  return claimInput(name, { kind: 'enum', vocabulary, ordered }, {})
 }
 
 interface Bounds {
@@ -54,12 +54,13 @@ interface Bounds {
 }
 
 /** @param unit of `@unit`, or null */
-export function numeric(name: string, unit: string | null = null, bounds: Bounds = {}): Input {
+export function numberClaim(name: string, unit: string | null = null, bounds: Bounds = {}): Input {
   const declaredUnit = unit === null ? null : unitOf(unit)
   const adoptedUnit = bounds.adopted === undefined ? null : unitOf(bounds.adopted)
-  const range = bounds.range === undefined ? null : { min: exact(bounds.range[0]), max: exact(bounds.range[1]) }
+  const range =
+    bounds.range === undefined ? null : { min: exactNumber(bounds.range[0]), max: exactNumber(bounds.range[1]) }
   const more = { declaredUnit, unitSpelling: unit, adoptedUnit, range }
-  return input(name, { kind: 'numeric', unit: declaredUnit ?? adoptedUnit }, more)
+  return claimInput(name, { kind: 'numeric', unit: declaredUnit ?? adoptedUnit }, more)
 }
 
 export function rulesetOf(...inputs: readonly Input[]): CheckedRuleset {
@@ -73,7 +74,7 @@ export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> =
 }
 
 /** As /v1/check reads it. */
-export function dictionary(json: string): Readonly<Record<string, unknown>> {
+export function readDictionary(json: string): Readonly<Record<string, unknown>> {
   const answer = readJson(json)
   if ('problem' in answer) throw new Error(`${answer.problem.message}: ${json}`)
   const { value } = answer
@@ -81,16 +82,16 @@ export function dictionary(json: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>
 }
 
-export function bind(inputs: readonly Input[], json: string, limits: Partial<BindLimits> = {}): Binding {
-  return binderOf(inputs, limits).bind(dictionary(json))
+export function bindJson(inputs: readonly Input[], json: string, limits: Partial<BindLimits> = {}): Binding {
+  return binderOf(inputs, limits).bind(readDictionary(json))
 }
 
-export function bound(binding: Binding): Bound {
+export function expectBound(binding: Binding): Bound {
   if (!binding.ok) throw new Error(`not bound: ${JSON.stringify(binding)}`)
   return binding
 }
 
-export function rejected(binding: Binding): Rejected {
+export function expectRejected(binding: Binding): Rejected {
   if (binding.ok || !('failures' in binding)) throw new Error('not rejected')
   return binding
 }

@@ -4,10 +4,10 @@ import { analyseRuleset } from '../../language/semantics/analyse'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { compileProgram, type Program } from '../evaluate/program'
 import type { Value } from '../core/value'
+import { compileProgram, type Program } from '../evaluate/program'
 
-/** Numerals for exactness. Claims without a name here are unbound. */
+/** Numerals are exact. A claim that is not named is unbound. */
 export type Claims = Readonly<Record<string, boolean | number | string>>
 
 const LIBRARY = builtInLibrary()
@@ -24,7 +24,7 @@ export function openText(text: string): Program {
   return compileProgram(openRuleset(text))
 }
 
-export function known(ruleset: CheckedRuleset, claims: Claims): (Value | null)[] {
+export function knownByName(ruleset: CheckedRuleset, claims: Claims): (Value | null)[] {
   for (const name of Object.keys(claims))
     if (!ruleset.inputs.some((input) => input.name === name)) throw new Error(`no input is called ${name}`)
   return ruleset.inputs.map(({ name, type }) => {

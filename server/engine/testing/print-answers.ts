@@ -1,7 +1,7 @@
 /** Prints a new solver's answers to the whole repertoire, last question first. */
 import { startSolver } from './ask'
-import { answer, REPERTOIRE } from './repertoire'
+import { answerEntry, REPERTOIRE } from './repertoire'
 
 const solver = startSolver()
-const answers = [...REPERTOIRE].reverse().map((entry) => answer(solver, entry))
+const answers = [...REPERTOIRE].reverse().map((entry) => answerEntry(solver, entry))
 process.stdout.write(JSON.stringify(answers.reverse()))

@@ -1,6 +1,6 @@
 /** A queue and its workers. In each turn of the clock every worker does one turn of a job. */
 import { JobQueue, type QueueOptions, type Task } from '../workers/job-queue'
-import { EngineBusy } from '../workers/pool-errors'
+import { EngineBusyError } from '../workers/pool-errors'
 import { Holdings, type Share } from '../workers/share'
 import { ManualClock } from './manual-clock'
 
@@ -12,9 +12,10 @@ interface Work {
 
 export const TURN_MS = 100
 
-export const known = (key: string, member = ''): Share => ({ key, member, isUnknown: false })
-export const unknown = (key: string): Share => ({ key, member: '', isUnknown: true })
-export const count = (names: readonly string[], start: string) => names.filter((name) => name.startsWith(start)).length
+export const knownShare = (key: string, member = ''): Share => ({ key, member, isUnknown: false })
+export const unknownShare = (key: string): Share => ({ key, member: '', isUnknown: true })
+export const countStartingWith = (names: readonly string[], start: string) =>
+  names.filter((name) => name.startsWith(start)).length
 
 export class QueueSimulation {
   readonly clock: ManualClock
@@ -37,7 +38,7 @@ export class QueueSimulation {
       job: { name, turns },
       share,
       resolve: (answer) => this.answered.push(answer),
-      reject: (cause) => this.refused.push(cause instanceof EngineBusy ? `${name} ${cause.reason}` : name),
+      reject: (cause) => this.refused.push(cause instanceof EngineBusyError ? `${name} ${cause.reason}` : name),
       before: null,
       usedMs: 0,
       losses: 0,

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import type { Input } from '../../language/semantics/checked-ruleset'
-import { boolean, enumeration, numeric } from './claims'
+import { booleanClaim, enumClaim, numberClaim } from './claims'
 
 const NAMES = ['amount', 'b', 'constructor', '__proto__', 'toString', 'category', 'x_1', 'Amount', 'nights', '_']
 const MEMBERS = [
@@ -82,19 +82,19 @@ const unit = fc.oneof(
 /** One to five claims with different names. */
 export const claimSet: fc.Arbitrary<readonly Input[]> = fc
   .uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 5 })
-  .chain((names) => fc.tuple(...names.map(claim)))
+  .chain((names) => fc.tuple(...names.map(arbitraryClaim)))
 
-function claim(name: string): fc.Arbitrary<Input> {
+function arbitraryClaim(name: string): fc.Arbitrary<Input> {
   const range = fc.option(fc.constantFrom(...RANGES), { nil: undefined })
   return fc.oneof(
-    fc.constant(boolean(name)),
+    fc.constant(booleanClaim(name)),
     fc
       .tuple(fc.uniqueArray(fc.constantFrom(...MEMBERS), { minLength: 1, maxLength: 6 }), fc.boolean())
-      .map(([vocabulary, ordered]) => enumeration(name, vocabulary, ordered)),
-    range.map((bounds) => numeric(name, null, bounds === undefined ? {} : { range: bounds })),
+      .map(([vocabulary, ordered]) => enumClaim(name, vocabulary, ordered)),
+    range.map((bounds) => numberClaim(name, null, bounds === undefined ? {} : { range: bounds })),
     fc
       .tuple(fc.constantFrom(...UNITS), range)
-      .map(([declared, bounds]) => numeric(name, declared, bounds === undefined ? {} : { range: bounds })),
+      .map(([declared, bounds]) => numberClaim(name, declared, bounds === undefined ? {} : { range: bounds })),
   )
 }
 

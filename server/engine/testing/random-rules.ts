@@ -12,7 +12,7 @@ import type { Value } from '../core/value'
 export type Random = () => number
 
 /** The same on every platform. */
-export function seeded(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

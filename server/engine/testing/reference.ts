@@ -3,12 +3,21 @@
  *
  * Written only from public/docs/language.md, without the engine's code, as plainly as possible. Slow.
  */
-import { add, compareRationals, divide, flooredModulo, multiply, negate, Rational, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  divide,
+  flooredModulo,
+  multiply,
+  negate,
+  Rational,
+  subtract,
+} from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
 import type { Completion, Value } from '../core/value'
 
-/** Null is no value. */
+/** Null if there is no value. */
 type Result = Value | null
 
 interface Slot {
@@ -30,20 +39,20 @@ export function referenceValue(ruleset: CheckedRuleset, expression: Checked, com
   return new Reading(ruleset, completion).value(expression)
 }
 
-function both(operands: readonly (boolean | null)[]): boolean | null {
+function allHold(operands: readonly (boolean | null)[]): boolean | null {
   if (operands.includes(false)) return false
   return operands.includes(null) ? null : true
 }
 
-function opposite(value: boolean | null): boolean | null {
+function negateTruth(value: boolean | null): boolean | null {
   return value === null ? null : !value
 }
 
-function either(operands: readonly (boolean | null)[]): boolean | null {
-  return opposite(both(operands.map(opposite)))
+function anyHolds(operands: readonly (boolean | null)[]): boolean | null {
+  return negateTruth(allHold(operands.map(negateTruth)))
 }
 
-function same(a: Result, b: Result): boolean | null {
+function haveEqualValue(a: Result, b: Result): boolean | null {
   if (a === null || b === null) return null
   return a instanceof Rational && b instanceof Rational ? compareRationals(a, b) === 0 : a === b
 }
@@ -124,8 +133,10 @@ class Reading {
         return this.contains(this.value(node.value), this.slots(node.set))
       case 'is-subset': {
         const right = this.slots(node.right)
-        return both(
-          this.slots(node.left).map(({ present, value }) => either([opposite(present), this.contains(value, right)])),
+        return allHold(
+          this.slots(node.left).map(({ present, value }) =>
+            anyHolds([negateTruth(present), this.contains(value, right)]),
+          ),
         )
       }
       default:
@@ -136,8 +147,8 @@ class Reading {
   private comparison({ operator, left, right, order }: Extract<Checked, { kind: 'compare' }>): boolean | null {
     const [a, b] = [this.value(left), this.value(right)]
     if (a === null || b === null) return null
-    if (operator === '==') return same(a, b)
-    if (operator === '!=') return opposite(same(a, b))
+    if (operator === '==') return haveEqualValue(a, b)
+    if (operator === '!=') return negateTruth(haveEqualValue(a, b))
     const sign =
       a instanceof Rational && b instanceof Rational
         ? compareRationals(a, b)
@@ -151,13 +162,13 @@ class Reading {
     const [first = null, second = null] = operands
     switch (name) {
       case 'And':
-        return both(operands)
+        return allHold(operands)
       case 'Or':
-        return either(operands)
+        return anyHolds(operands)
       case 'Not':
-        return opposite(first)
+        return negateTruth(first)
       case 'Implies':
-        return either([opposite(first), second])
+        return anyHolds([negateTruth(first), second])
       default:
         return first === null || second === null ? null : first !== second
     }
@@ -168,9 +179,10 @@ class Reading {
       this.variables.set(node.variable, slot)
       return { present: slot.present, body: this.truth(node.body) }
     })
-    if (node.quantifier === 'ForAll') return both(slots.map(({ present, body }) => either([opposite(present), body])))
-    const counted = slots.map(({ present, body }) => both([present, body]))
-    if (node.quantifier === 'Exists') return either(counted)
+    if (node.quantifier === 'ForAll')
+      return allHold(slots.map(({ present, body }) => anyHolds([negateTruth(present), body])))
+    const counted = slots.map(({ present, body }) => allHold([present, body]))
+    if (node.quantifier === 'Exists') return anyHolds(counted)
     const holding = counted.filter((slot) => slot === true).length
     const valueless = counted.filter((slot) => slot === null).length
     if (node.quantifier === 'CountWhere') return valueless > 0 ? null : Rational.small(holding, 1)
@@ -181,20 +193,23 @@ class Reading {
       const count = Rational.small(holding + more, 1)
       if (node.quantifier === 'ExactlyOne') answers.add(holding + more === 1)
       else if (bound === null) answers.add(null)
-      else answers.add(node.quantifier === 'AtLeast' ? compareRationals(count, bound) >= 0 : compareRationals(count, bound) <= 0)
+      else
+        answers.add(
+          node.quantifier === 'AtLeast' ? compareRationals(count, bound) >= 0 : compareRationals(count, bound) <= 0,
+        )
     }
     const [answer = null] = answers
     return answers.size === 1 ? answer : null
   }
 
   private contains(value: Result, slots: readonly Slot[]): boolean | null {
-    return either(slots.map((slot) => both([slot.present, same(value, slot.value)])))
+    return anyHolds(slots.map((slot) => allHold([slot.present, haveEqualValue(value, slot.value)])))
   }
 
   /** The same expression, or an equal value if one of the two names no claim. */
   private matches(one: Slot, other: Slot): boolean | null {
     if (one.key === other.key) return true
-    return one.fixed || other.fixed ? same(one.value, other.value) : false
+    return one.fixed || other.fixed ? haveEqualValue(one.value, other.value) : false
   }
 
   /** Whether the expression names no claim and no local. */
@@ -245,7 +260,7 @@ class Reading {
   private slots(node: Checked): readonly Slot[] {
     switch (node.kind) {
       case 'set':
-        return merged(node.members.map((member) => this.slot(member, () => this.value(member), true)))
+        return mergeByKey(node.members.map((member) => this.slot(member, () => this.value(member), true)))
       case 'vocabulary': {
         const type = node.type.kind === 'set' ? node.type.element : node.type
         return node.members.map((value) =>
@@ -256,7 +271,7 @@ class Reading {
         return this.slots(this.ruleset.lets[node.let]!.value)
       case 'convert': {
         const type = node.type.kind === 'set' ? node.type.element : node.type
-        return merged(
+        return mergeByKey(
           this.slots(node.operand).map(({ expression, value, present }) =>
             this.slot(
               { ...node, type, operand: expression },
@@ -268,10 +283,13 @@ class Reading {
       }
       case 'set-operation': {
         const [left, right] = [this.slots(node.left), this.slots(node.right)]
-        if (node.operation === 'Union') return merged([...left, ...right])
+        if (node.operation === 'Union') return mergeByKey([...left, ...right])
         return left.map((slot) => {
-          const match = either(right.map((other) => both([other.present, this.matches(slot, other)])))
-          return { ...slot, present: both([slot.present, node.operation === 'Intersect' ? match : opposite(match)]) }
+          const match = anyHolds(right.map((other) => allHold([other.present, this.matches(slot, other)])))
+          return {
+            ...slot,
+            present: allHold([slot.present, node.operation === 'Intersect' ? match : negateTruth(match)]),
+          }
         })
       }
       default:
@@ -280,11 +298,14 @@ class Reading {
   }
 }
 
-function merged(slots: readonly Slot[]): readonly Slot[] {
+function mergeByKey(slots: readonly Slot[]): readonly Slot[] {
   const byKey = new Map<string, Slot>()
   for (const slot of slots) {
     const earlier = byKey.get(slot.key)
-    byKey.set(slot.key, earlier === undefined ? slot : { ...earlier, present: either([earlier.present, slot.present]) })
+    byKey.set(
+      slot.key,
+      earlier === undefined ? slot : { ...earlier, present: anyHolds([earlier.present, slot.present]) },
+    )
   }
   return [...byKey.values()]
 }

@@ -4,10 +4,10 @@
  */
 
 import { Meter } from '../core/meter'
-import { type SolverBudget, SolverMemoryExceeded } from '../solver/solver'
-import type { Z3Solver } from '../solver/z3-solver'
 import { type Completion, FALSE, NONE, TRUE } from '../core/value'
-import { AMPLE, bind, type Claims, compileText, named } from './ask'
+import { type SolverBudget, SolverMemoryExceededError } from '../solver/solver'
+import type { Z3Solver } from '../solver/z3-solver'
+import { AMPLE_BUDGET, bindByName, type Claims, compileText, completionByName } from './ask'
 
 interface RepertoireEntry {
   readonly text: string
@@ -35,26 +35,26 @@ const EXPRESSIONS: readonly (readonly [expression: string, claims: Claims])[] = 
 
 /** Three questions that exceed a budget in different ways. */
 const SPENT: readonly RepertoireEntry[] = [
-  { text: assertion('And(x * x * y == y * y * z + 3, x * z * z > y + 0.1)'), claims: {}, budget: steps(50) },
-  { text: pigeonholes(8), claims: {}, budget: steps(10_000) },
-  { text: pigeonholes(9), claims: {}, budget: { solver_steps: 4_000_000, solver_memory_mb: 2 } },
+  { text: assertionText('And(x * x * y == y * y * z + 3, x * z * z > y + 0.1)'), claims: {}, budget: stepBudget(50) },
+  { text: pigeonholeRules(8), claims: {}, budget: stepBudget(10_000) },
+  { text: pigeonholeRules(9), claims: {}, budget: { solver_steps: 4_000_000, solver_memory_mb: 2 } },
 ]
 
 export const REPERTOIRE: readonly RepertoireEntry[] = [
-  ...EXPRESSIONS.map(([expression, claims]) => ({ text: assertion(expression), claims, budget: AMPLE })),
+  ...EXPRESSIONS.map(([expression, claims]) => ({ text: assertionText(expression), claims, budget: AMPLE_BUDGET })),
   ...SPENT,
 ]
 
 /** Includes models. */
-export function answer(solver: Z3Solver, { text, claims, budget }: RepertoireEntry): string {
+export function answerEntry(solver: Z3Solver, { text, claims, budget }: RepertoireEntry): string {
   const ruleset = compileText(text)
-  const inquiry = solver.inquire(ruleset, 0, bind(ruleset, claims), budget, new Meter(0))
-  const show = (completion: Completion) => named(ruleset, completion)
+  const inquiry = solver.inquire(ruleset, 0, bindByName(ruleset, claims), budget, new Meter(0))
+  const show = (completion: Completion) => completionByName(ruleset, completion)
   const attempt = (ask: () => object) => {
     try {
       return ask()
     } catch (error) {
-      if (error instanceof SolverMemoryExceeded) return `more than ${error.limit} MB`
+      if (error instanceof SolverMemoryExceededError) return `more than ${error.limit} MB`
       throw error
     }
   }
@@ -73,16 +73,16 @@ export function answer(solver: Z3Solver, { text, claims, budget }: RepertoireEnt
   return JSON.stringify([finds, pairs])
 }
 
-function assertion(expression: string): string {
+function assertionText(expression: string): string {
   return `${DECLARATIONS} assert it { ${expression} };`
 }
 
-function steps(solver_steps: number): SolverBudget {
+function stepBudget(solver_steps: number): SolverBudget {
   return { solver_steps, solver_memory_mb: 256 }
 }
 
 /** One pigeon more than holes: unsatisfiable, and slow to prove for Z3. */
-export function pigeonholes(holes: number): string {
+export function pigeonholeRules(holes: number): string {
   const sits = (pigeon: number, hole: number) => `p${pigeon}h${hole}`
   const pigeons = Array.from({ length: holes + 1 }, (_, i) => i)
   const holeNumbers = Array.from({ length: holes }, (_, i) => i)

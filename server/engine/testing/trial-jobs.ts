@@ -4,8 +4,8 @@ import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
 import { kernelThreadId } from '../workers/thread-priority'
 import type { JobTools } from '../workers/worker-thread'
-import { inquire, outcomes } from './ask'
-import { answer, REPERTOIRE } from './repertoire'
+import { inquireText, outcomeLetters } from './ask'
+import { answerEntry, REPERTOIRE } from './repertoire'
 
 /** A 32-bit cell that test and worker share. */
 export type Cell = Int32Array<SharedArrayBuffer>
@@ -28,7 +28,7 @@ export type TrialJob =
   /** Ends the thread while the cell is above zero and decrements it; answers at zero. */
   | { readonly kind: 'die'; readonly how: 'exit' | 'memory'; readonly lives: Cell }
 
-export function cell(value: number): Cell {
+export function makeCell(value: number): Cell {
   return new Int32Array(new SharedArrayBuffer(4)).fill(value)
 }
 
@@ -38,9 +38,9 @@ export function startJobs(tools: JobTools): (job: TrialJob, before: unknown) => 
       case 'echo':
         return job.value
       case 'ask':
-        return ask(tools, job.question)
+        return askRepertoire(tools, job.question)
       case 'outcomes':
-        return outcomes(inquire(solverOf(tools), job.text))
+        return outcomeLetters(inquireText(solverOf(tools), job.text))
       case 'wait':
         Atomics.wait(job.gate, 0, 0)
         return Atomics.load(job.gate, 0)
@@ -57,21 +57,21 @@ export function startJobs(tools: JobTools): (job: TrialJob, before: unknown) => 
       case 'die':
         if (Atomics.load(job.lives, 0) === 0) return 'alive'
         Atomics.sub(job.lives, 0, 1)
-        return die(job.how)
+        return endThread(job.how)
     }
   }
 }
 
 function takeTurn({ turns, lives }: Extract<TrialJob, { kind: 'turns' }>, before: readonly unknown[]): unknown {
-  if (before.length === 1 && lives !== undefined && Atomics.sub(lives, 0, 1) > 0) die('exit')
+  if (before.length === 1 && lives !== undefined && Atomics.sub(lives, 0, 1) > 0) endThread('exit')
   const taken = [...before, before.length + 1]
   return taken.length < turns ? new Unfinished(taken) : taken
 }
 
-function ask(tools: JobTools, question: number): string {
+function askRepertoire(tools: JobTools, question: number): string {
   const entry = REPERTOIRE[question]
   if (entry === undefined) throw new Error('no such question')
-  return answer(solverOf(tools), entry)
+  return answerEntry(solverOf(tools), entry)
 }
 
 function solverOf({ solver }: JobTools): Z3Solver {
@@ -80,7 +80,7 @@ function solverOf({ solver }: JobTools): Z3Solver {
   return z3
 }
 
-function die(how: 'exit' | 'memory'): never {
+function endThread(how: 'exit' | 'memory'): never {
   if (how === 'exit') process.exit(3)
   const hoard: string[][] = []
   // Small allocations: a single large one beyond V8's limit would end the whole process.

@@ -1,12 +1,12 @@
 /** One question to Z3 in two forms, as the engine's terms and as SMT-LIB text, from the same machine state. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { SlotKeys } from '../../language/semantics/slot-key'
+import type { Outcomes } from '../core/value'
 import { Question } from '../solver/question'
-import { SolverMemoryExceeded } from '../solver/solver'
+import { SolverMemoryExceededError } from '../solver/solver'
 import { type Verdict, Z3Machine } from '../solver/z3-machine'
 import { compileZ3 } from '../solver/z3-module'
 import { warmUp } from '../solver/z3-solver'
-import type { Outcomes } from '../core/value'
 
 export class TwoReadings {
   private readonly machine = new Z3Machine(compileZ3(), warmUp)
@@ -34,7 +34,7 @@ export class TwoReadings {
       pose()
       return this.machine.check()
     } catch (error) {
-      if (error instanceof SolverMemoryExceeded) return 'steps'
+      if (error instanceof SolverMemoryExceededError) return 'steps'
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ManualClock } from '../testing/manual-clock'
 import { EngineWorkers } from './engine-workers'
-import { WorkerLost } from './pool-errors'
+import { WorkerLostError } from './pool-errors'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -12,9 +12,9 @@ test('a solver whose compilation failed is compiled again for the next job', asy
     ...{ jobs: missing, entry: missing, solver: true, workers: 1, queue: 10, waitMs: 1_000, deadlineMs: 1_000 },
     ...{ heapMb: 64, clock: new ManualClock() },
   })
-  await expect(workers.run('first')).rejects.toThrow(WorkerLost)
+  await expect(workers.run('first')).rejects.toThrow(WorkerLostError)
   const before = compile.mock.calls.length
-  await expect(workers.run('second')).rejects.toThrow(WorkerLost)
+  await expect(workers.run('second')).rejects.toThrow(WorkerLostError)
   expect([before > 0, compile.mock.calls.length > before]).toEqual([true, true])
   await workers.close()
 })

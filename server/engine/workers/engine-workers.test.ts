@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until'
 import { startSolver } from '../testing/ask'
 import { ManualClock } from '../testing/manual-clock'
-import { answer, REPERTOIRE } from '../testing/repertoire'
-import { cell, type TrialJob } from '../testing/trial-jobs'
+import { answerEntry, REPERTOIRE } from '../testing/repertoire'
+import { makeCell, type TrialJob } from '../testing/trial-jobs'
 import { EngineWorkers, type EngineWorkersOptions } from './engine-workers'
-import { EngineBusy, EngineClosed, JobFault, WorkerLost } from './pool-errors'
+import { EngineBusyError, EngineClosedError, JobFaultError, WorkerLostError } from './pool-errors'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 /** In the checkout, so that packages are found. */
@@ -47,7 +47,7 @@ function pool(options: Partial<EngineWorkersOptions> = {}) {
 
 /** Runs until it is released. */
 function held() {
-  const gate = cell(0)
+  const gate = makeCell(0)
   const release = (value: number) => {
     Atomics.store(gate, 0, value)
     Atomics.notify(gate, 0)
@@ -72,7 +72,7 @@ describe('answers', () => {
       [...questions, ...questions.toReversed()].map((question) => workers.run({ kind: 'ask', question })),
     )
     const solver = startSolver()
-    const expected = REPERTOIRE.map((entry) => answer(solver, entry))
+    const expected = REPERTOIRE.map((entry) => answerEntry(solver, entry))
     expect(answers).toEqual([...expected, ...expected.toReversed()])
     expect(workers.statistics()).toEqual({ queued: 0, running: 0, workers: 2, restarts: 0, refused: 0 })
   })
@@ -127,9 +127,9 @@ describe('answers', () => {
   test('a job that throws is reported as a fault with its stack, and the worker continues', async () => {
     const { workers } = pool()
     const fault = await workers.run({ kind: 'throw' }).catch((error: unknown) => error)
-    expect(fault).toBeInstanceOf(JobFault)
+    expect(fault).toBeInstanceOf(JobFaultError)
     expect(fault).toMatchObject({ message: 'RangeError: a bug in a job' })
-    expect(fault instanceof JobFault && fault.workerStack).toContain('trial-jobs')
+    expect(fault instanceof JobFaultError && fault.workerStack).toContain('trial-jobs')
     expect(await workers.run(echo('next'))).toBe('next')
     expect(workers.statistics().restarts).toBe(0)
   })
@@ -156,7 +156,7 @@ describe('the queue', () => {
     const waiting = [workers.run(echo(1)), workers.run(echo(2))]
     expect(workers.statistics()).toMatchObject({ running: 1, queued: 2 })
     const refused = await workers.run(echo(3)).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(EngineBusy)
+    expect(refused).toBeInstanceOf(EngineBusyError)
     expect(refused).toMatchObject({ reason: 'queue', retryAfterMs: 250 })
     release(7)
     expect(await running).toBe(7)
@@ -280,7 +280,7 @@ describe('turns', () => {
 
   test('another worker repeats a turn whose worker died', async () => {
     const { workers } = pool()
-    expect(await workers.run({ kind: 'turns', turns: 3, lives: cell(1) })).toEqual([1, 2, 3])
+    expect(await workers.run({ kind: 'turns', turns: 3, lives: makeCell(1) })).toEqual([1, 2, 3])
     expect(workers.statistics()).toMatchObject({ restarts: 1, refused: 0 })
   })
 })
@@ -302,7 +302,7 @@ describe('loss of workers', () => {
     'another worker completes a job whose worker died of %s, without an error',
     async (how) => {
       const { workers } = pool({ workers: 2 })
-      const lives = cell(1)
+      const lives = makeCell(1)
       const struck = workers.run({ kind: 'die', how, lives })
       const others = Array.from({ length: 6 }, (_, i) => workers.run(echo(i)))
       expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5])
@@ -314,7 +314,7 @@ describe('loss of workers', () => {
 
   test('a job that kills two workers fails, and the next one succeeds', { tags: ['nightly'] }, async () => {
     const { workers } = pool()
-    await expect(workers.run({ kind: 'die', how: 'exit', lives: cell(2) })).rejects.toBeInstanceOf(WorkerLost)
+    await expect(workers.run({ kind: 'die', how: 'exit', lives: makeCell(2) })).rejects.toBeInstanceOf(WorkerLostError)
     expect(await workers.run(echo('next'))).toBe('next')
     expect(workers.statistics().restarts).toBe(2)
   })
@@ -324,9 +324,9 @@ describe('loss of workers', () => {
   }, async () => {
     const { workers } = pool({ jobs: new URL('../testing/no-such-module.ts', import.meta.url) })
     const failure = await workers.start().catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(WorkerLost)
-    expect(failure instanceof WorkerLost && String(failure.cause)).toContain('no-such-module')
-    await expect(workers.run(echo(1))).rejects.toBeInstanceOf(WorkerLost)
+    expect(failure).toBeInstanceOf(WorkerLostError)
+    expect(failure instanceof WorkerLostError && String(failure.cause)).toContain('no-such-module')
+    await expect(workers.run(echo(1))).rejects.toBeInstanceOf(WorkerLostError)
   })
 })
 
@@ -338,9 +338,9 @@ describe('closing', () => {
     const outcomes = Promise.allSettled(jobs)
     await workers.close()
     for (const outcome of await outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EngineClosed) })
-    await expect(workers.run(echo(2))).rejects.toBeInstanceOf(EngineClosed)
-    await expect(workers.start()).rejects.toBeInstanceOf(EngineClosed)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EngineClosedError) })
+    await expect(workers.run(echo(2))).rejects.toBeInstanceOf(EngineClosedError)
+    await expect(workers.start()).rejects.toBeInstanceOf(EngineClosedError)
     expect(workers.statistics()).toMatchObject({ workers: 0, running: 0, queued: 0 })
   })
 
@@ -348,6 +348,6 @@ describe('closing', () => {
     const { workers } = pool({ solver: true })
     const outcome = workers.start().catch((error: unknown) => error)
     await workers.close()
-    expect(await outcome).toBeInstanceOf(EngineClosed)
+    expect(await outcome).toBeInstanceOf(EngineClosedError)
   })
 })

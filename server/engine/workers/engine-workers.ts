@@ -1,17 +1,18 @@
 /**
  * Every job is answered, refused as busy, or failed; a job that has begun is not refused for waiting. A dead worker is
- * replaced, and its turn is tried once more.
+ * replaced, and its turn is retried once. A turn past its deadline ends its worker.
  */
 import { compileZ3InBackground } from '../solver/z3-module'
 import { JobQueue, type QueueOptions, type Task } from './job-queue'
-import { EngineClosed, JobFault, WorkerLost } from './pool-errors'
+import { EngineClosedError, JobFaultError, WorkerLostError } from './pool-errors'
 import { Holdings, type Share } from './share'
 import { type FromWorker, WorkerThread } from './worker-thread'
 
 /** In milliseconds. */
 export interface EngineWorkersOptions extends QueueOptions {
-  /** File URL of a {@link JobModule}. */
+  /** File URL of a `JobModule` (worker-thread.ts). */
   readonly jobs: URL
+  /** A thread's first file, such as worker-entry.mjs. */
   readonly entry: URL
   readonly solver: boolean
   /** For one turn, far above its budgets. */
@@ -50,9 +51,12 @@ export class EngineWorkers<Job, Answer> {
     this.queue = new JobQueue(options)
   }
 
-  /** @throws WorkerLost if workers do not start */
+  /**
+   * Waits for a warm worker.
+   * @throws WorkerLostError if workers do not start
+   */
   start(): Promise<void> {
-    if (this.closed) return Promise.reject(new EngineClosed())
+    if (this.closed) return Promise.reject(new EngineClosedError())
     if ([...this.seats].some((seat) => seat.isReady)) return Promise.resolve()
     return new Promise((resolve, reject) => {
       this.watchers.push({ resolve, reject })
@@ -60,12 +64,9 @@ export class EngineWorkers<Job, Answer> {
     })
   }
 
-  /**
-   * @param share null for the product's own work
-   * @throws EngineBusy, WorkerLost, JobFault, EngineClosed
-   */
+  /** @throws EngineBusyError, WorkerLostError, JobFaultError, EngineClosedError */
   run(job: Job, share: Share | null = null): Promise<Answer> {
-    if (this.closed) return Promise.reject(new EngineClosed())
+    if (this.closed) return Promise.reject(new EngineClosedError())
     return new Promise((resolve, reject) => {
       const running = this.running()
       const hasSeat = [...this.seats].some(isIdle) || this.seats.size < this.options.workers
@@ -88,9 +89,9 @@ export class EngineWorkers<Job, Answer> {
   async close(): Promise<void> {
     this.closed = true
     const seats = [...this.seats]
-    this.queue.dismiss(new EngineClosed())
-    for (const { reject } of this.watchers.splice(0)) reject(new EngineClosed())
-    for (const seat of seats) this.leave(seat)?.reject(new EngineClosed())
+    this.queue.dismiss(new EngineClosedError())
+    for (const { reject } of this.watchers.splice(0)) reject(new EngineClosedError())
+    for (const seat of seats) this.leave(seat)?.reject(new EngineClosedError())
     await Promise.all(seats.map((seat) => seat.thread?.stop()))
   }
 
@@ -173,7 +174,7 @@ export class EngineWorkers<Job, Answer> {
     }
     this.queue.tookJob(task)
     if (message.kind === 'answer') task.resolve(message.answer)
-    else task.reject(new JobFault(message.message, message.stack))
+    else task.reject(new JobFaultError(message.message, message.stack))
   }
 
   private onLost(seat: Seat<Job, Answer>, cause: Error): void {
@@ -184,7 +185,7 @@ export class EngineWorkers<Job, Answer> {
       task.losses++
       if (task.losses > 1) {
         this.queue.tookJob(task)
-        task.reject(new WorkerLost('two workers died over one job', { cause }))
+        task.reject(new WorkerLostError('two workers died over one job', { cause }))
       } else this.queue.rejoin(task)
     } else if (!seat.isReady) this.failedStart(cause)
     this.serve()
@@ -197,7 +198,7 @@ export class EngineWorkers<Job, Answer> {
       return
     }
     this.failedStarts = 0
-    const lost = new WorkerLost('no worker starts', { cause })
+    const lost = new WorkerLostError('no worker starts', { cause })
     for (const { reject } of this.watchers.splice(0)) reject(lost)
     this.queue.dismiss(lost)
   }

@@ -1,12 +1,13 @@
 /**
- * Callers take turns, then their members (share.ts), then jobs in order of arrival. A job that would wait longer than
- * `waitMs` is refused on arrival. A caller has at most a quarter of the queue, unknown callers half.
+ * Callers take turns, then their members (share.ts), then jobs in order of arrival. A job is refused if it waits
+ * longer than `waitMs`, on arrival if that is expected. A caller has at most a quarter of the queue, unknown callers
+ * half.
  *
- * If other processes work too, the caller who used least is next. One turn in {@link OWN_TURN_EVERY} follows this
+ * If other processes work too, the caller who used least is next. One turn in {@link TURNS_PER_OWN_TURN} follows this
  * process's order, so that callers busy elsewhere are not refused here.
  */
 import type { MachineUse } from './machine-use'
-import { EngineBusy } from './pool-errors'
+import { EngineBusyError } from './pool-errors'
 import { Holdings, nameOf, type Share, shareOrOwn } from './share'
 
 export interface Clock {
@@ -16,8 +17,8 @@ export interface Clock {
 }
 
 /** Milliseconds. */
-const SHORTEST_RETRY = 250
-export const OWN_TURN_EVERY = 8
+const SHORTEST_RETRY_MS = 250
+export const TURNS_PER_OWN_TURN = 8
 
 export interface Task<Job, Answer> {
   readonly job: Job
@@ -98,12 +99,12 @@ export class JobQueue<Job, Answer> {
     if (members === undefined) return
     toFront(members, member)
     toFront(this.waiting, key)
-    this.turnsByUse = OWN_TURN_EVERY
+    this.turnsByUse = TURNS_PER_OWN_TURN
   }
 
   next(held: Holdings): Task<Job, Answer> | null {
     const { use } = this.options
-    const byUse = use?.isShared === true && this.turnsByUse < OWN_TURN_EVERY - 1
+    const byUse = use?.isShared === true && this.turnsByUse < TURNS_PER_OWN_TURN - 1
     const entry = byUse ? this.ofLeastUse(use, held) : this.ofFewestHeld(held)
     if (entry === undefined) return null
     this.turnsByUse = byUse ? this.turnsByUse + 1 : 0
@@ -127,10 +128,10 @@ export class JobQueue<Job, Answer> {
     }
   }
 
-  refuse(task: Task<Job, Answer>, reason: EngineBusy['reason'], held: Holdings): void {
+  refuse(task: Task<Job, Answer>, reason: EngineBusyError['reason'], held: Holdings): void {
     this.refusals++
     const expected = Math.ceil(this.expectedMs(shareOrOwn(task.share), held))
-    task.reject(new EngineBusy(reason, Math.max(SHORTEST_RETRY, expected)))
+    task.reject(new EngineBusyError(reason, Math.max(SHORTEST_RETRY_MS, expected)))
   }
 
   tookTurn(task: Task<Job, Answer>, milliseconds: number): void {
@@ -146,8 +147,8 @@ export class JobQueue<Job, Answer> {
   private ofFewestHeld(held: Holdings): Entry<Job, Answer> | undefined {
     const knownWaits = this.knownWaits()
     const callers = [...this.waiting.values()].filter((members) => this.mayTake(shareIn(members), held, knownWaits))
-    const members = fewest(callers, (each) => held.byKey(shareIn(each)))
-    return members && fewest([...members.values()], (each) => held.byMember(shareOf(each)))?.[0]
+    const members = findFewest(callers, (each) => held.byKey(shareIn(each)))
+    return members && findFewest([...members.values()], (each) => held.byMember(shareOf(each)))?.[0]
   }
 
   /** Unknown callers use at most half while a known one waits. */
@@ -157,8 +158,8 @@ export class JobQueue<Job, Answer> {
       const share = shareIn(members)
       return this.mayTake(share, held, knownWaits) && (!share.isUnknown || !knownWaits || use.unknownAreBehind)
     })
-    const members = fewest(callers, (each) => use.byKey(shareIn(each)))
-    return members && fewest([...members.values()], (each) => use.byMember(shareOf(each)))?.[0]
+    const members = findFewest(callers, (each) => use.byKey(shareIn(each)))
+    return members && findFewest([...members.values()], (each) => use.byMember(shareOf(each)))?.[0]
   }
 
   private mayTake(share: Share, held: Holdings, knownWaits: boolean): boolean {
@@ -244,7 +245,7 @@ function lengthOf<Job, Answer>(members: Waiting<Job, Answer> | undefined): numbe
   return length
 }
 
-function fewest<T>(candidates: readonly T[], count: (candidate: T) => number): T | undefined {
+function findFewest<T>(candidates: readonly T[], count: (candidate: T) => number): T | undefined {
   let best: T | undefined
   let lowest = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
@@ -268,22 +269,22 @@ function toFront<T>(map: Map<string, T>, key: string): void {
 }
 
 /** Milliseconds. */
-const FIRST_ESTIMATE = 50
+const FIRST_ESTIMATE_MS = 50
 /** Weight of the newest job. */
-const NEWEST = 0.2
+const NEWEST_WEIGHT = 0.2
 const MAX_CALLERS = 1_000
 
 export class Pace {
   private readonly estimates = new Map<string, number>()
 
   of(key: string): number {
-    return this.estimates.get(key) ?? FIRST_ESTIMATE
+    return this.estimates.get(key) ?? FIRST_ESTIMATE_MS
   }
 
   took(key: string, milliseconds: number): void {
     const before = this.of(key)
     this.estimates.delete(key)
-    this.estimates.set(key, before + NEWEST * (milliseconds - before))
+    this.estimates.set(key, before + NEWEST_WEIGHT * (milliseconds - before))
     const [oldest] = this.estimates.keys()
     if (this.estimates.size > MAX_CALLERS && oldest !== undefined) this.estimates.delete(oldest)
   }

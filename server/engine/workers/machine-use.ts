@@ -1,12 +1,11 @@
 /**
- * Use of all processes' workers halves in each {@link HALF_LIFE_MS}, so nothing is reset when a caller or process ends.
- * Each turn is reported once.
+ * Use of all processes' workers halves every {@link HALF_LIFE_MS}, so nothing is reset when a caller or process ends.
  */
 import { nameOf, type Share, shareOrOwn } from './share'
 
 const HALF_LIFE_MS = 2_000
-const LEAST_MS = 1
-const MANY = 2_000
+const FORGOTTEN_BELOW_MS = 1
+const MAX_NAMES_REMEMBERED = 2_000
 
 export interface Used {
   readonly share: Share
@@ -30,7 +29,7 @@ export class MachineUse {
   ) {}
 
   get isShared(): boolean {
-    return this.left(this.elsewhere) >= LEAST_MS
+    return this.left(this.elsewhere) >= FORGOTTEN_BELOW_MS
   }
 
   get unknownAreBehind(): boolean {
@@ -63,8 +62,8 @@ export class MachineUse {
       this.add(faded, milliseconds)
       this.byName.set(name, faded)
     }
-    if (this.byName.size > MANY)
-      for (const [name, faded] of this.byName) if (this.left(faded) < LEAST_MS) this.byName.delete(name)
+    if (this.byName.size > MAX_NAMES_REMEMBERED)
+      for (const [name, faded] of this.byName) if (this.left(faded) < FORGOTTEN_BELOW_MS) this.byName.delete(name)
   }
 
   private add(faded: Faded, milliseconds: number): void {

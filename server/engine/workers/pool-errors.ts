@@ -1,5 +1,5 @@
 /** Nothing was decided: too many jobs, or a turn past its deadline. */
-export class EngineBusy extends Error {
+export class EngineBusyError extends Error {
   constructor(
     readonly reason: 'queue' | 'wait' | 'deadline',
     readonly retryAfterMs: number,
@@ -9,10 +9,10 @@ export class EngineBusy extends Error {
 }
 
 /** Two workers died over this job, or workers do not start. */
-export class WorkerLost extends Error {}
+export class WorkerLostError extends Error {}
 
 /** A bug in the job. */
-export class JobFault extends Error {
+export class JobFaultError extends Error {
   constructor(
     message: string,
     readonly workerStack: string | null,
@@ -21,7 +21,7 @@ export class JobFault extends Error {
   }
 }
 
-export class EngineClosed extends Error {
+export class EngineClosedError extends Error {
   constructor() {
     super('the engine is closed')
   }

@@ -1,4 +1,7 @@
-/** The event loop comes first. Only Linux has thread priorities; otherwise, or with hidden `/proc`, nothing changes. */
+/**
+ * Lowers a worker's priority, so that the event loop comes first. Only Linux has thread priorities; elsewhere, or if
+ * `/proc` is hidden, nothing changes.
+ */
 import { existsSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 

@@ -22,29 +22,29 @@ const run = jobs.startJobs(tools)
 solver?.warm()
 lowerThreadPriority()
 
-port.on('message', (turn: Turn<unknown>) => send(answer(turn)))
-send({ kind: 'ready' })
+port.on('message', (turn: Turn<unknown>) => sendMessage(answerTurn(turn)))
+sendMessage({ kind: 'ready' })
 
-function answer({ job, before }: Turn<unknown>): FromWorker<unknown> {
+function answerTurn({ job, before }: Turn<unknown>): FromWorker<unknown> {
   try {
     const answer = run(job, before)
     if (answer instanceof Unfinished) return { kind: 'unfinished', progress: answer.progress }
     return { kind: 'answer', answer }
   } catch (error) {
-    return fault(error)
+    return faultMessage(error)
   }
 }
 
-function send(message: FromWorker<unknown>): void {
+function sendMessage(message: FromWorker<unknown>): void {
   try {
     port?.postMessage(message)
   } catch (error) {
     // Not cloneable: the job module's bug.
-    port?.postMessage(fault(error))
+    port?.postMessage(faultMessage(error))
   }
 }
 
-function fault(error: unknown): FromWorker<unknown> {
+function faultMessage(error: unknown): FromWorker<unknown> {
   if (!(error instanceof Error)) return { kind: 'fault', message: String(error), stack: null }
   return { kind: 'fault', message: `${error.name}: ${error.message}`, stack: error.stack ?? null }
 }

@@ -11,7 +11,7 @@ export interface JobTools {
 export interface JobModule<Job, Answer> {
   /**
    * Called once per thread, which owns its state. A job throws only for a bug; refusals are answers. Any thread can
-   * continue its progress.
+   * continue from its progress.
    * @param before progress; null at first
    */
   startJobs(tools: JobTools): (job: Job, before: unknown) => Answer | Unfinished<unknown>

@@ -1,32 +1,25 @@
-/**
- * From each operation of the main REST API to the service behind it, and back.
- *
- * Promises: there are no rules here; the input of an operation is passed on, and its result has the shape of
- * api/schemas/{guardrail,platform}.ts. Trusts that the schemas of the operation let the request through.
- */
+/** Calls the service of each operation. The results have the shapes of api/schemas/{guardrail,platform}.ts. */
 import type { z } from 'zod'
-import { DEFAULT_PAGE, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
+import { DEFAULT_PAGE_ENTRIES, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
 import type { application, guardrail, project } from '../../api/schemas/guardrail'
 import type { frameState, reviewTask } from '../../api/schemas/platform'
 import type { Caller } from '../../services/calls/caller'
-import type { Application } from '../../services/guardrails/targets/applications'
 import type { FrameState, Frames } from '../../services/guardrails/frames/frames'
+import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
+import type { Application } from '../../services/guardrails/targets/applications'
 import type { Guardrail } from '../../services/guardrails/targets/guardrails'
 import type { Page, PageInput } from '../../services/guardrails/targets/pages'
 import type { Project } from '../../services/guardrails/targets/projects'
-import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
 import type { Targets } from '../../services/guardrails/targets/targets'
 
 export interface PlatformAnswer {
-  /** Null for none. */
   readonly body: object | null
-  /** The version of one target, which becomes its entity tag. */
+  /** Version of a single resource, sent as its entity tag. */
   readonly version?: number
-  /** Whether the same version always has the same content: then a client that has it gets 304. */
+  /** Whether equal versions have equal content, so that 304 is possible. */
   readonly settled?: boolean
-  /** Path of what was created. */
+  /** Path of the new resource. */
   readonly location?: string
-  /** Cursor of the next page. */
   readonly next?: string | null
 }
 
@@ -39,12 +32,11 @@ export interface OperationServices {
 type Operations = typeof PLATFORM_OPERATIONS
 type Members<T> = { readonly [Name in keyof T]: T[Name] extends z.ZodType ? z.output<T[Name]> : never }
 
-/** The input of an operation. */
 export interface OperationInput<Id extends PlatformOperationId> {
   readonly path: Members<Operations[Id]['parameters']>
   readonly query: Members<Operations[Id]['query']>
   readonly body: Operations[Id]['body'] extends z.ZodType ? z.output<Operations[Id]['body']> : null
-  /** That `If-Match` names; 0, which nothing has, where it names none. */
+  /** From `If-Match`; 0, which no resource has, if the header is absent. */
   readonly version: number
 }
 
@@ -54,62 +46,71 @@ export type PlatformHandlers = {
 
 export function platformHandlers({ targets, frames, reviews }: OperationServices): PlatformHandlers {
   return {
-    listProjects: async (caller, { query }) => page(await targets.listProjects(caller, pageInput(query)), wireProject),
-    createProject: async (caller, { body }) => made('projects', wireProject(await targets.addProject(caller, body))),
-    getProject: async (caller, { path }) => versioned(wireProject(await targets.project(caller, path.id))),
+    listProjects: async (caller, { query }) =>
+      toPageAnswer(await targets.listProjects(caller, pageInput(query)), wireProject),
+    createProject: async (caller, { body }) =>
+      toCreatedAnswer('projects', wireProject(await targets.addProject(caller, body))),
+    getProject: async (caller, { path }) => toVersionedAnswer(wireProject(await targets.project(caller, path.id))),
     changeProject: async (caller, { path, version, body }) =>
-      versioned(wireProject(await targets.changeProject(caller, path.id, version, body))),
-    removeProject: (caller, { path, version }) => removed(targets.removeProject(caller, path.id, version)),
+      toVersionedAnswer(wireProject(await targets.changeProject(caller, path.id, version, body))),
+    removeProject: (caller, { path, version }) => toRemovedAnswer(targets.removeProject(caller, path.id, version)),
 
     listGuardrails: async (caller, { path, query }) =>
-      page(await targets.listGuardrails(caller, path.id, pageInput(query)), wireGuardrail),
+      toPageAnswer(await targets.listGuardrails(caller, path.id, pageInput(query)), wireGuardrail),
     createGuardrail: async (caller, { path, body }) =>
-      made('guardrails', wireGuardrail(await targets.addGuardrail(caller, path.id, body))),
+      toCreatedAnswer('guardrails', wireGuardrail(await targets.addGuardrail(caller, path.id, body))),
     getGuardrail: async (caller, { path }) => {
       const guardrail = wireGuardrail(await targets.guardrail(caller, path.id))
-      // Whether a ruleset is approved changes without the guardrail.
-      return { ...versioned(guardrail), settled: guardrail.ruleset === null }
+      // The approval of a ruleset changes independently of the guardrail.
+      return { ...toVersionedAnswer(guardrail), settled: guardrail.ruleset === null }
     },
     changeGuardrail: async (caller, { path, version, body }) =>
-      versioned(wireGuardrail(await targets.changeGuardrail(caller, path.id, version, body))),
-    removeGuardrail: (caller, { path, version }) => removed(targets.removeGuardrail(caller, path.id, version)),
+      toVersionedAnswer(wireGuardrail(await targets.changeGuardrail(caller, path.id, version, body))),
+    removeGuardrail: (caller, { path, version }) => toRemovedAnswer(targets.removeGuardrail(caller, path.id, version)),
 
     listApplications: async (caller, { path, query }) =>
-      page(await targets.listApplications(caller, path.id, pageInput(query)), wireApplication),
+      toPageAnswer(await targets.listApplications(caller, path.id, pageInput(query)), wireApplication),
     createApplication: async (caller, { path, body }) =>
-      made('applications', wireApplication(await targets.addApplication(caller, path.id, applicationInput(body)))),
-    getApplication: async (caller, { path }) => versioned(wireApplication(await targets.application(caller, path.id))),
+      toCreatedAnswer(
+        'applications',
+        wireApplication(await targets.addApplication(caller, path.id, applicationInput(body))),
+      ),
+    getApplication: async (caller, { path }) =>
+      toVersionedAnswer(wireApplication(await targets.application(caller, path.id))),
     changeApplication: async (caller, { path, version, body }) =>
-      versioned(wireApplication(await targets.changeApplication(caller, path.id, version, applicationInput(body)))),
-    removeApplication: (caller, { path, version }) => removed(targets.removeApplication(caller, path.id, version)),
+      toVersionedAnswer(
+        wireApplication(await targets.changeApplication(caller, path.id, version, applicationInput(body))),
+      ),
+    removeApplication: (caller, { path, version }) =>
+      toRemovedAnswer(targets.removeApplication(caller, path.id, version)),
 
     getFrames: async (caller, { path }) => ({
       body: { items: (await frames.find(caller, path.trace_id)).map(wireFrame) },
     }),
 
     listReviews: async (caller, { query: { state = 'waiting', ...query } }) =>
-      page(await reviews.list(caller, state, pageInput(query)), wireReview),
+      toPageAnswer(await reviews.list(caller, state, pageInput(query)), wireReview),
     getReview: async (caller, { path }) => ({ body: wireReview(await reviews.task(caller, path.id)) }),
   }
 }
 
 function pageInput({ cursor, limit }: Members<Operations['listProjects']['query']>): PageInput {
-  return { cursor: cursor ?? null, limit: limit === undefined ? DEFAULT_PAGE : Number(limit) }
+  return { cursor: cursor ?? null, limit: limit === undefined ? DEFAULT_PAGE_ENTRIES : Number(limit) }
 }
 
-function page<T>({ items, next }: Page<T>, wire: (item: T) => object): PlatformAnswer {
+function toPageAnswer<T>({ items, next }: Page<T>, wire: (item: T) => object): PlatformAnswer {
   return { body: { items: items.map(wire), next_cursor: next }, next }
 }
 
-function versioned(body: { readonly version: number }): PlatformAnswer {
+function toVersionedAnswer(body: { readonly version: number }): PlatformAnswer {
   return { body, version: body.version, settled: true }
 }
 
-function made(collection: string, body: { readonly id: string; readonly version: number }): PlatformAnswer {
-  return { ...versioned(body), location: `/api/v1/${collection}/${body.id}` }
+function toCreatedAnswer(collection: string, body: { readonly id: string; readonly version: number }): PlatformAnswer {
+  return { ...toVersionedAnswer(body), location: `/api/v1/${collection}/${body.id}` }
 }
 
-async function removed(removal: Promise<void>): Promise<PlatformAnswer> {
+async function toRemovedAnswer(removal: Promise<void>): Promise<PlatformAnswer> {
   await removal
   return { body: null }
 }

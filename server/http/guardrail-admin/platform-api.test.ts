@@ -9,8 +9,8 @@ import {
   type PlatformOperationId,
   refusalsOf,
 } from '../../api/platform-operations'
-import { PROBLEMS, type ProblemStatus } from '../../api/terms/problems'
 import { problem } from '../../api/schemas/platform'
+import { PROBLEMS, type ProblemStatus } from '../../api/terms/problems'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore } from '../../database/store'
@@ -20,14 +20,14 @@ import { openDatabaseBus } from '../../messaging/database-bus'
 import { createFrames } from '../../services/guardrails/frames/frames'
 import { createReviewQueue } from '../../services/guardrails/reviews/review-queue'
 import { createTargets } from '../../services/guardrails/targets/targets'
-import { refusingWhenUnavailable } from '../../services/library/store-refusal'
+import { refuseWhenUnavailable } from '../../services/library/store-refusal'
 import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from '../testing/api-under-test'
 import { createPlatformHandler } from './platform-handler'
 
 let api: ApiUnderTest
 
 beforeAll(async () => {
-  // Every operation makes what it needs: more than a group has otherwise.
+  // Each operation creates its own resources, more than a group may usually have.
   api = await startApi({}, { projects_per_group: 10_000 })
 })
 
@@ -53,7 +53,7 @@ const project = () => made('/api/v1/projects', { name: newName() })
 const judge = (name = newName()) => ({ name, type: 'llm_judge', configuration: {} })
 const app = (guardrail_id: string, name = newName()) => ({ name, graph: { nodes: [{ id: 'only', guardrail_id }] } })
 
-/** A frame that waits for a person. */
+/** Creates a frame that waits for a person. */
 async function parked(): Promise<{ readonly traceId: string; readonly taskId: string }> {
   const home = await project()
   const body = { name: newName(), type: 'human_review', configuration: { instructions: 'Look twice.' } }
@@ -75,7 +75,7 @@ interface Right {
   readonly ask: Ask
 }
 
-/** What makes each operation succeed: new targets, so that every call is the first. */
+/** Requests that succeed, each with new resources. */
 const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
   listProjects: async () => ({ path: '/api/v1/projects', ask: {} }),
   createProject: async () => ({ path: '/api/v1/projects', ask: { json: { name: newName() } } }),
@@ -117,7 +117,7 @@ async function application(home?: string): Promise<Made> {
   return made(`/api/v1/projects/${home ?? (await project()).id}/applications`, app(id))
 }
 
-/** What makes a conflict of each operation that can meet one. */
+/** Requests that conflict. */
 const CONFLICTS: Readonly<Partial<Record<PlatformOperationId, () => Promise<Right>>>> = {
   createProject: async () => ({ path: '/api/v1/projects', ask: { json: { name: (await project()).name } } }),
   changeProject: async () => changing(`/api/v1/projects/${(await project()).id}`, { name: (await project()).name }),
@@ -153,7 +153,7 @@ const CONFLICTS: Readonly<Partial<Record<PlatformOperationId, () => Promise<Righ
   },
 }
 
-/** From a request that succeeds to the refusal of each status. */
+/** Turns a successful request into a refusal, by status. */
 const REFUSED: Readonly<
   Partial<Record<ProblemStatus, (id: PlatformOperationId, right: Right) => Promise<Response> | Response>>
 > = {
@@ -185,7 +185,7 @@ async function expectProblem(answer: Response, status: ProblemStatus) {
   return body
 }
 
-describe('every operation with every status that it names', () => {
+describe('every operation returns each of its statuses', () => {
   for (const operation of operations) {
     const id = operation.id as PlatformOperationId
     const name = `${operation.method} ${operation.path}`
@@ -221,7 +221,7 @@ describe('every operation with every status that it names', () => {
 
     for (const status of refusalsOf(operation)) {
       const refused = REFUSED[status]
-      // 500 and 503 are what the server meets, for every operation below.
+      // Tested below for all operations.
       if (status === 500 || status === 503) continue
       it(`${name}: ${status}`, async () => {
         if (refused === undefined) throw new Error(`nothing provokes ${status}`)
@@ -233,7 +233,7 @@ describe('every operation with every status that it names', () => {
     }
   }
 
-  it('all of them: 500, whose bug is reported to the log alone', async () => {
+  it('all of them: 500, whose bug is reported only to the log', async () => {
     const broken = await listen(
       createServer(
         createPlatformHandler({
@@ -266,11 +266,11 @@ describe('every operation with every status that it names', () => {
     const unavailable = await listen(
       createServer(
         createPlatformHandler({
-          // Tokens are proved by the database that is there.
+          // Tokens are still verified by the available database.
           gate: api.platform.gate,
-          targets: refusingWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
-          frames: refusingWhenUnavailable(frames),
-          reviews: refusingWhenUnavailable(reviews),
+          targets: refuseWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
+          frames: refuseWhenUnavailable(frames),
+          reviews: refuseWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error) => {
             throw error
@@ -291,7 +291,7 @@ describe('every operation with every status that it names', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('the OpenAPI document names these statuses and no other', () => {
+  it('the OpenAPI document lists exactly these statuses', () => {
     const { paths } = openApiDocument(PUBLIC_URL, `${PUBLIC_URL}/docs`) as unknown as {
       paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
     }

@@ -1,8 +1,6 @@
 /**
- * The main REST API on a `node:http` server: everything under /api/v1.
- *
- * Promises: nothing is read of a body before its sender has proved who they are and for which group they act; every
- * refusal is problem details with an id to quote; an operation answers as its entry of the table says.
+ * The main REST API, under /api/v1. A body is read only after the sender has proved their identity and group. Refusals
+ * are problem details with an id to quote.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PLATFORM_OPERATIONS, type PlatformOperation, type PlatformOperationId } from '../../api/platform-operations'
@@ -15,11 +13,10 @@ import { requestIdOf } from '../requests/request-id'
 import { createRouter, type Router } from '../rest/route'
 import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
 import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
-import { problemAnswer, send, type WireAnswer, wireAnswer } from './platform-response'
+import { problemAnswer, sendResponse, type WireAnswer, wireAnswer } from './platform-response'
 
 export interface PlatformHandlerDependencies extends OperationServices {
   readonly gate: Pick<ClientGate, 'verify' | 'callerIn'>
-  /** Base address at which this deployment is reached. */
   readonly publicUrl: string
   readonly docsUrl: string
   /** Budget `body_bytes`. */
@@ -27,28 +24,27 @@ export interface PlatformHandlerDependencies extends OperationServices {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-/** Names the group that the caller acts for. */
 export const GROUP_HEADER = 'x-service-active-group'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** The schemas of an operation let through what its handler takes. */
+/** The operation's schemas guarantee the input of its handler. */
 type Handle = (caller: Caller, input: object) => Promise<PlatformAnswer>
 
 export function createPlatformHandler(dependencies: PlatformHandlerDependencies): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
   const handlers = platformHandlers(dependencies)
   return (request, response) => {
-    answer(dependencies, router, handlers, request).then(
+    answerRequest(dependencies, router, handlers, request).then(
       (result) => {
-        // Null where the client is gone.
-        if (result !== null) send(response, result)
+        // Null if the client disconnected.
+        if (result !== null) sendResponse(response, result)
       },
-      (error: unknown) => refuse(dependencies, request, response, error),
+      (error: unknown) => refuseRequest(dependencies, request, response, error),
     )
   }
 }
 
-async function answer(
+async function answerRequest(
   dependencies: PlatformHandlerDependencies,
   router: Router<PlatformOperationId>,
   handlers: ReturnType<typeof platformHandlers>,
@@ -113,7 +109,7 @@ function routeOf(router: Router<PlatformOperationId>, method: string, path: stri
   throw new Refusal('BAD_REQUEST', `This path takes ${allow}.`, {}, { status: 405, headers: { allow } })
 }
 
-function refuse(
+function refuseRequest(
   dependencies: PlatformHandlerDependencies,
   request: IncomingMessage,
   response: ServerResponse,
@@ -122,5 +118,5 @@ function refuse(
   const requestId = requestIdOf(request.headers)
   if (!(error instanceof Refusal)) dependencies.reportBug(error, requestId)
   const problem = problemAnswer(error instanceof Refusal ? error : bugRefusal(), requestId, dependencies.docsUrl)
-  void discardRest(request).then(() => send(response, problem))
+  void discardRest(request).then(() => sendResponse(response, problem))
 }

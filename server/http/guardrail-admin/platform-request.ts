@@ -1,8 +1,6 @@
 /**
- * Reads a request of the main REST API: names of path and query, the body, and versions as entity tags.
- *
- * Promises: path, query and body fit the schemas of the operation, and a refusal names every field that does not; a member
- * of the query is there once. A change names exactly one version (RFC 9110, 8.8 and 13.1); a refusal says how.
+ * Reads and validates requests. A refusal names every wrong field. A query member may occur once, and a change must
+ * name exactly one version (RFC 9110, 8.8 and 13.1).
  */
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
@@ -44,8 +42,8 @@ export function entityTag(version: number): string {
 }
 
 /**
- * The version that `If-Match` names; 0, which nothing has, for a tag that was never given out.
- * @throws Refusal 428 without the header, 400 for one that names no one version
+ * Returns 0, which no resource has, for a tag that was never issued.
+ * @throws Refusal 428 without the header, 400 unless it names one version
  */
 export function demandedVersion(header: string | undefined): number {
   if (header === undefined)
@@ -61,11 +59,10 @@ export function demandedVersion(header: string | undefined): number {
       failures: [{ field: 'If-Match', expected: 'one entity tag, such as "3"', received: header.slice(0, 100) }],
       failure_count: 1,
     })
-  // A weak tag, or one of another form, equals no version.
+  // A weak or unfamiliar tag matches no version.
   return weak === undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
 }
 
-/** Whether `If-None-Match` names this version: the client has it already. */
 export function hasVersion(header: string | undefined, version: number): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -43,8 +43,8 @@ async function refusal(answer: Response) {
   return { status, detail, errors }
 }
 
-describe('who calls', () => {
-  it('has a valid token', async () => {
+describe('a caller', () => {
+  it('needs a valid token', async () => {
     const invalid = 'Bearer realm="api", error="invalid_token"'
     for (const headers of [
       { authorization: 'Basic YTpi' },
@@ -59,7 +59,7 @@ describe('who calls', () => {
     }
   })
 
-  it('names one group of the token', async () => {
+  it('must name one group of the token', async () => {
     const missing = await refusal(await api.call('GET', '/api/v1/projects', { group: null }))
     expect(missing).toMatchObject({ status: 400, errors: [{ field: 'X-Service-Active-Group' }] })
     expect(await refusal(await api.call('GET', '/api/v1/projects', { group: '' }))).toMatchObject({ status: 400 })
@@ -75,7 +75,7 @@ describe('who calls', () => {
     expect(project.group).toBe(api.ours.name)
   })
 
-  it('cannot reach what another group has', async () => {
+  it('cannot reach resources of another group', async () => {
     const { token, name: group } = api.theirs
     const home = await project({ token, group })
     const { id } = await made(`/api/v1/projects/${home}/guardrails`, judge(), { token, group })
@@ -105,7 +105,7 @@ describe('who calls', () => {
 })
 
 describe('paths and methods', () => {
-  it('that do not exist, or not so', async () => {
+  it('that do not exist are refused', async () => {
     for (const path of ['/api/v1/', '/api/v1/nothing', '/api/v1//projects', '/api/v1/projects/%ff'])
       expect(await refusal(await api.call('GET', path)), path).toMatchObject({ status: 404 })
     const answer = await api.call('PATCH', '/api/v1/projects', { json: {} })
@@ -116,7 +116,7 @@ describe('paths and methods', () => {
     expect([single.status, single.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, DELETE'])
   })
 
-  it('HEAD is GET without its body', async () => {
+  it('HEAD is GET without the body', async () => {
     const id = await project()
     const [head, get] = [
       await api.call('HEAD', `/api/v1/projects/${id}`),
@@ -128,7 +128,7 @@ describe('paths and methods', () => {
     expect((await api.call('HEAD', `/api/v1/projects/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('an id that is none, and a query that is none', async () => {
+  it('invalid ids and queries are refused', async () => {
     for (const [path, field] of [
       ['/api/v1/projects/', 'id'],
       ['/api/v1/projects/x', 'id'],
@@ -154,7 +154,7 @@ describe('paths and methods', () => {
 describe('a body', () => {
   const refused = async (ask: Ask) => refusal(await api.call('POST', '/api/v1/projects', ask))
 
-  it('is JSON, each key once, in UTF-8', async () => {
+  it('must be JSON in UTF-8, with each key once', async () => {
     for (const bytes of [
       '',
       '{',
@@ -225,7 +225,7 @@ describe('a body', () => {
     expect(await errorsOf(foreign)).toMatchObject([{ field: 'graph.nodes.1.guardrail_id' }])
   })
 
-  it('beyond the budget is refused, announced or not', async () => {
+  it('beyond the budget is refused, with or without a stated length', async () => {
     expect(await refused({ bytes: 'x'.repeat(BODY_BYTES + 1) })).toMatchObject({ status: 413 })
     const chunked = new ReadableStream<Uint8Array>({
       start(stream) {
@@ -244,14 +244,14 @@ describe('a body', () => {
     expect(await refusal(await fetch(request))).toMatchObject({ status: 413 })
   })
 
-  /** Where the server listens: the address of any of its answers. */
+  /** Finds the server's address. */
   async function address(): Promise<string> {
     return new URL((await api.call('GET', '/api/v1/projects')).url).origin
   }
 })
 
 describe('entity tags', () => {
-  it('name one version, or are refused', async () => {
+  it('must name one version', async () => {
     const id = await project()
     const put = (ifMatch: string) =>
       api.call('PUT', `/api/v1/projects/${id}`, { json: { name: randomUUID() }, headers: { 'if-match': ifMatch } })
@@ -263,7 +263,7 @@ describe('entity tags', () => {
     expect((await put('"1"')).status).toBe(412)
   })
 
-  it('of two changes of one version let one through', async () => {
+  it('let only one of two changes of a version succeed', async () => {
     const { id } = await made(`/api/v1/projects/${await project()}/guardrails`, judge())
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -273,7 +273,7 @@ describe('entity tags', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
   })
 
-  it('of a guardrail with a ruleset never say that nothing changed: its approval may have', async () => {
+  it('of a guardrail with a ruleset never give 304, because its approval may have changed', async () => {
     const source = randomUUID()
     const hash = createHash('sha256').update(source).digest('hex')
     const { namespaceId } = api.ours
@@ -303,7 +303,7 @@ describe('entity tags', () => {
 })
 
 describe('pages', () => {
-  it('lead from one to the next by Link and by next_cursor alike', async () => {
+  it('lead to the next one by Link and next_cursor', async () => {
     const home = await project()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) ids.push((await made(`/api/v1/projects/${home}/guardrails`, judge())).id)
@@ -323,7 +323,7 @@ describe('pages', () => {
   })
 })
 
-describe('what POST takes GET gives back', () => {
+describe('GET returns what POST stored', () => {
   const text = (most: number) =>
     fc
       .string({ unit: 'binary', maxLength: most })
@@ -344,7 +344,7 @@ describe('what POST takes GET gives back', () => {
     fc.record({ type: fc.constant('human_review'), configuration: fc.record({ instructions: text(200) }) }),
   ]
 
-  it('of a guardrail of any type, and of an application of it', { tags: ['repeated'] }, async () => {
+  it('for a guardrail of every type and an application', { tags: ['repeated'] }, async () => {
     const home = await project()
     await fc.assert(
       fc.asyncProperty(name, fc.oneof(...kinds), text(300), async (own, kind, contextDocument) => {

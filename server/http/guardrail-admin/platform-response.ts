@@ -1,12 +1,11 @@
 /**
- * What the main REST API sends: results of operations, and refusals as problem details (RFC 9457).
- *
- * Promises: the `type` of a problem is the address of a paragraph of the guide; a bug's own text never leaves the server.
+ * Results and problem details (RFC 9457) of the main REST API. The `type` of a problem is the address of a paragraph of
+ * the guide.
  */
 import type { ServerResponse } from 'node:http'
 import type { PlatformOperation } from '../../api/platform-operations'
-import { problemOf } from '../../api/terms/problems'
 import type { Refusal } from '../../api/refusal'
+import { problemOf } from '../../api/terms/problems'
 import { bearerChallenge } from '../requests/bearer-challenge'
 import type { PlatformAnswer } from './operation-handlers'
 import { entityTag, hasVersion } from './platform-request'
@@ -38,14 +37,14 @@ export function wireAnswer(
   return { status: success, headers: typed, body: JSON.stringify(body) }
 }
 
-/** The same list from the cursor on (RFC 8288). */
+/** Returns the link to the next page (RFC 8288). */
 function nextLink(address: string, search: string, cursor: string): string {
   const query = new URLSearchParams(search)
   query.set('cursor', cursor)
   return `<${address}?${query}>; rel="next"`
 }
 
-/** A refusal as problem details. @param requestId a person can quote it from the logs */
+/** @param requestId id that a person can quote */
 export function problemAnswer(refusal: Refusal, requestId: string, docsUrl: string): WireAnswer {
   const { status, code, message, details } = refusal
   const { title, anchor } = problemOf(status)
@@ -71,8 +70,8 @@ export function problemAnswer(refusal: Refusal, requestId: string, docsUrl: stri
   }
 }
 
-/** Node.js leaves the body of an answer to HEAD out. */
-export function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+/** Node.js omits the body for HEAD. */
+export function sendResponse(response: ServerResponse, { status, headers, body }: WireAnswer): void {
   const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   response.writeHead(status, { ...headers, ...length }).end(body)
 }

@@ -1,8 +1,6 @@
 /**
- * The client API's paths: which handler answers which.
- *
- * Promises: every path under /client-api is answered in the client API's own envelope, also where there is nothing;
- * the stream, asked for without an upgrade, says that it is a WebSocket.
+ * Routes the client API. An unknown path gets the client API's envelope; a request for the stream without an upgrade is
+ * told that it is a WebSocket.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
@@ -24,11 +22,11 @@ export function createClientApiHandler(routes: { readonly token: Handler; readon
     const [path = ''] = (request.url ?? '').split('?')
     const handler = Object.hasOwn(handlers, path) ? handlers[path] : undefined
     if (handler !== undefined) handler(request, response)
-    else refuse(request, response, path)
+    else refusePath(request, response, path)
   }
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, path: string): void {
+function refusePath(request: IncomingMessage, response: ServerResponse, path: string): void {
   const refusal =
     path === STREAM_PATH
       ? new Refusal(

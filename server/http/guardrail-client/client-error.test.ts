@@ -6,7 +6,7 @@ import { clientError } from './client-error'
 const bodyOf = (refusal: Refusal) =>
   JSON.parse(clientError(refusal, 'an-id').body) as { error: { code: string; message: string } }
 
-it('a refusal is one word and a message that stands for itself, with every field', () => {
+it('a refusal is one code and a complete message that names every field', () => {
   const failures = [
     { field: 'trace_id', expected: 'a text', received: 'nothing' },
     { field: 'response_topic', expected: 'a list', received: 'the number 7' },
@@ -22,7 +22,7 @@ it('a refusal is one word and a message that stands for itself, with every field
   })
 })
 
-it('of a thousand failures some are listed and the others counted', () => {
+it('of a thousand failures some are listed and the rest counted', () => {
   const failures = Array.from({ length: 1_000 }, (_, n) => ({ field: `f${n}`, expected: 'x', received: 'y' }))
   const { message } = bodyOf(new Refusal('BAD_REQUEST', 'No.', { failures })).error
   expect(message).toMatch(/^No\. f0: .* f19: expected x, received y\. 980 more of the kind are not listed\.$/)
@@ -43,7 +43,7 @@ it.each([
   expect(clientError(refusal, 'an-id').headers).toMatchObject({ 'cache-control': 'no-store' })
 })
 
-it('a wait is stated in seconds, and a 401 says how to authenticate', () => {
+it('a wait is given in seconds, and a 401 says how to authenticate', () => {
   const busy = clientError(new Refusal('ENGINE_BUSY', 'x', { retry_after_ms: 1_200 }), 'an-id')
   expect(busy.headers['retry-after']).toBe('2')
   expect(clientError(new Refusal('CREDENTIAL_REQUIRED', 'x'), 'an-id').headers['www-authenticate']).toBe(
@@ -72,6 +72,6 @@ it.each([
   'abc',
   'Bearer "a"',
   `Bearer ${'a'.repeat(9_000)}`,
-])('a header that is no bearer token is not taken for none: %j', (header) => {
+])('an Authorization header that is not a bearer token is refused instead of ignored: %j', (header) => {
   expect(() => bearerToken(header)).toThrow(expect.objectContaining({ code: 'CREDENTIAL_INVALID', status: 401 }))
 })

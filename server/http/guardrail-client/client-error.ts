@@ -1,8 +1,6 @@
 /**
- * A refusal as the client endpoints send it: `{"error": {"code", "message", "request_id"}}`.
- *
- * Promises: the code is one word for the status; the message is complete, so it names every field that failed; a 401
- * says how to authenticate (RFC 6750). No cache stores a refusal.
+ * A refusal as the client endpoints send it: `{"error": {"code", "message", "request_id"}}`, uncached. The message is
+ * complete, and a 401 says how to authenticate (RFC 6750).
  */
 
 import type { FieldFailure, Refusal } from '../../api/refusal'
@@ -30,12 +28,11 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
-/** Failures that are listed one by one. */
-const MAX_LISTED = 20
+const MAX_LISTED_FAILURES = 20
 
 /**
- * @param refusal of any layer; for a bug it is {@link bugRefusal}
- * @param requestId a person can quote it from the logs
+ * @param refusal for a bug, {@link bugRefusal}
+ * @param requestId id that a person can quote
  */
 export function clientError(refusal: Refusal, requestId: string): ClientError {
   const { status, headers } = refusal
@@ -52,10 +49,10 @@ export function clientError(refusal: Refusal, requestId: string): ClientError {
   }
 }
 
-/** The message with every field that failed. */
+/** Appends the fields that failed. */
 export function clientMessage({ message, details }: Refusal): string {
   const { failures = [], failure_count: count = failures.length } = details
-  const listed = failures.slice(0, MAX_LISTED).map(sentenceOf)
+  const listed = failures.slice(0, MAX_LISTED_FAILURES).map(sentenceOf)
   const left = count - listed.length
   return [message, ...listed, ...(left > 0 ? [`${left} more of the kind are not listed.`] : [])].join(' ')
 }

@@ -1,6 +1,3 @@
-/**
- * POST /client-api/bus/send over a real server, a real database and the platform's own gate.
- */
 import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +20,7 @@ let token: string
 let target: string
 const bugs: unknown[] = []
 
-/** A server whose frames are these. @returns the address of the operation */
+/** @returns the address of the operation */
 async function listen(frames: Frames): Promise<string> {
   const { gate } = tested.platforms[0]!.platform
   const reportBug = (error: unknown) => void bugs.push(error)
@@ -67,7 +64,6 @@ interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly text?: string | Uint8Array
-  /** Address of the operation. */
   readonly to?: string
 }
 
@@ -84,7 +80,7 @@ async function send(sent: Sent = {}) {
   return { status: response.status, headers: response.headers, answer, message: answer.error?.message ?? '' }
 }
 
-it('answers a frame that is stored, in the words of the contract', async () => {
+it('acknowledges a stored frame as the contract says', async () => {
   const traceId = randomUUID()
   const { status, answer, headers } = await send({ text: body({ trace_id: traceId }) })
   expect(status).toBe(200)
@@ -101,7 +97,7 @@ it('answers a frame that is stored, in the words of the contract', async () => {
   })
 })
 
-it('reads nothing of a client that does not prove who it is', async () => {
+it('reads nothing from a client without valid identification', async () => {
   const missing = await send({ headers: { authorization: '' }, text: 'no json' })
   expect(missing).toMatchObject({ status: 401, answer: { error: { code: 'unauthorized' } } })
   expect(missing.headers.get('www-authenticate')).toContain('Bearer')
@@ -109,7 +105,7 @@ it('reads nothing of a client that does not prove who it is', async () => {
     expect((await send({ headers: { authorization }, text: 'no json' })).status).toBe(401)
 })
 
-it('names a target, once and alone', async () => {
+it('names exactly one target, once', async () => {
   const one = `target_id=${target}`
   for (const query of ['', '?', '?target_id=', `?${one}&${one}`, `?${one}&more=1`, `?TARGET_ID=${target}`])
     expect(await send({ query })).toMatchObject({ status: 400, message: expect.stringContaining('target_id') })
@@ -120,7 +116,7 @@ it('names a target, once and alone', async () => {
   expect((await send({ headers: { authorization: `Bearer ${other.token}` } })).status).toBe(403)
 })
 
-it('takes POST and JSON alone', async () => {
+it('accepts only POST and JSON', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const { status, headers } = await send({ method })
     expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
@@ -130,7 +126,7 @@ it('takes POST and JSON alone', async () => {
   expect((await send({ headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200)
 })
 
-it('says of a compressed body that it is compressed', async () => {
+it('reports that a body is compressed', async () => {
   expect(await send({ headers: { 'content-encoding': 'gzip' } })).toMatchObject({
     status: 415,
     answer: { error: { message: expect.stringContaining('compressed') } },
@@ -156,7 +152,7 @@ it('says all that is wrong with a body', async () => {
   for (const text of wrong) expect([text, (await send({ text })).status]).toEqual([text, 400])
 })
 
-it('reads no more than the budget, whether the length is stated or not', async () => {
+it('reads at most the budget, with or without a stated length', async () => {
   const large = body({ entailment_frame: { C: ['x'.repeat(BODY_BYTES)] } })
   expect(await send({ text: large })).toMatchObject({ status: 413, answer: { error: { code: 'payload_too_large' } } })
   const status = await new Promise<number | undefined>((resolve, reject) => {

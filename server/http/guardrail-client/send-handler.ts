@@ -1,20 +1,17 @@
 /**
- * POST /client-api/bus/send?target_id=<id>: takes a frame.
- *
- * Promises: `sent` is answered when the frame is stored, and not before; a body is read only of a client that has proved who
- * it is, and no further than the budget; every refusal is the client API's envelope and names all that failed. The hot
- * path of the platform.
+ * POST /client-api/bus/send?target_id=<id>, the hot path of the platform. It answers `sent` only after the frame is
+ * stored. The body is read after the client has proved its identity, up to the budget.
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readRequest } from '../../api/read-request'
 import { bugRefusal, Refusal } from '../../api/refusal'
 import { type SendRequest, sendRequest } from '../../api/schemas/frame'
-import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import type { Frames } from '../../services/guardrails/frames/frames'
+import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
+import { bearerToken } from '../requests/bearer-challenge'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
 import { requestIdOf } from '../requests/request-id'
-import { bearerToken } from '../requests/bearer-challenge'
 import { clientError } from './client-error'
 
 export interface SendHandlerDependencies {
@@ -22,7 +19,7 @@ export interface SendHandlerDependencies {
   readonly frames: Pick<Frames, 'send'>
   /** Budget `frame_bytes`. */
   readonly bodyBytes: number
-  /** Address of this deployment as its users see it, without a final slash. */
+  /** Without a final slash. */
   readonly publicUrl: string
   readonly reportBug: (error: unknown, requestId: string) => void
 }
@@ -34,17 +31,17 @@ export function createSendHandler(
   dependencies: SendHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    take(dependencies, request).then(
+    takeFrame(dependencies, request).then(
       (body) => {
         if (body !== null) response.writeHead(200, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body)
       },
-      (error: unknown) => refuse(dependencies, request, response, error),
+      (error: unknown) => refuseFrame(dependencies, request, response, error),
     )
   }
 }
 
-/** Null where the client is gone. */
-async function take(
+/** Returns null if the client disconnected. */
+async function takeFrame(
   { gate, frames, bodyBytes, publicUrl }: SendHandlerDependencies,
   request: IncomingMessage,
 ): Promise<string | null> {
@@ -84,7 +81,7 @@ function methodRefusal(): Refusal {
   return new Refusal('BAD_REQUEST', 'Frames are sent by POST.', {}, { status: 405, headers: { allow: 'POST' } })
 }
 
-function refuse(
+function refuseFrame(
   dependencies: SendHandlerDependencies,
   request: IncomingMessage,
   response: ServerResponse,

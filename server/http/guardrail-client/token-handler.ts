@@ -1,7 +1,6 @@
 /**
- * POST /client-api/auth/token: exchanges a service token for an access token of the client endpoints.
- *
- * Promises: a form, as the specification sends it; a refusal names everything that is wrong with it. No cache stores an answer.
+ * POST /client-api/auth/token: exchanges a service token for an access token. The form is the specification's; a
+ * refusal names everything that is wrong. Answers are not cached.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bugRefusal, type FieldFailure, Refusal } from '../../api/refusal'
@@ -16,8 +15,8 @@ export interface TokenHandlerDependencies {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-/** Bytes of the form: a username and a secret, and room for what clients add. */
-const FORM_BYTES = 16_384
+/** Enough for a username, a secret and extra members. */
+const MAX_FORM_BYTES = 16_384
 const FORM = 'application/x-www-form-urlencoded'
 const FIELDS = ['username', 'service_token'] as const
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>
@@ -26,15 +25,15 @@ export function createTokenHandler(
   dependencies: TokenHandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    answer(dependencies, request, response).catch((error: unknown) => {
+    answerExchange(dependencies, request, response).catch((error: unknown) => {
       if (!(error instanceof Refusal)) dependencies.reportBug(error, requestIdOf(request.headers))
       if (response.headersSent) response.destroy()
-      else void refuse(request, response, error instanceof Refusal ? error : bugRefusal())
+      else void refuseExchange(request, response, error instanceof Refusal ? error : bugRefusal())
     })
   }
 }
 
-async function answer(
+async function answerExchange(
   { gate, addressKey }: TokenHandlerDependencies,
   request: IncomingMessage,
   response: ServerResponse,
@@ -47,7 +46,7 @@ async function answer(
       { status: 405, headers: { allow: 'POST' } },
     )
   demandForm(request.headers['content-type'])
-  const body = await readBody(request, FORM_BYTES)
+  const body = await readBody(request, MAX_FORM_BYTES)
   if (body === null) return
   const { username, service_token } = readForm(body)
   const { token, expiresIn } = await gate.exchange(username, service_token, addressKey(request))
@@ -68,7 +67,7 @@ function demandForm(contentType: string | undefined): void {
   throw new Refusal('BAD_REQUEST', `The body is a form: send it as ${FORM}. This request has ${received}.`)
 }
 
-/** Unknown members are ignored; each of the known ones must be there once. */
+/** Ignores unknown members; known ones must occur once. */
 function readForm(body: Uint8Array): Fields {
   let text: string
   try {
@@ -90,10 +89,10 @@ function readForm(body: Uint8Array): Fields {
   return { username: form.get('username') ?? '', service_token: form.get('service_token') ?? '' }
 }
 
-async function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): Promise<void> {
+async function refuseExchange(request: IncomingMessage, response: ServerResponse, refusal: Refusal): Promise<void> {
   const { status, headers, body } = clientError(refusal, requestIdOf(request.headers))
   await discardRest(request)
-  // No token was presented that could be wrong: here a client authenticates by the form.
+  // The client authenticates by the form, so no token was wrong.
   const challenge = status === 401 ? { 'www-authenticate': 'Bearer realm="touchstone"' } : {}
   response.writeHead(status, { ...headers, ...challenge, 'content-length': Buffer.byteLength(body) }).end(body)
 }

@@ -40,7 +40,7 @@ export async function authenticateHeaders(
   try {
     return await dependencies.service.authenticate(String(credential))
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) throw unauthenticated(dependencies, error.message)
+    if (error instanceof Refusal && error.status === 401) throw unauthenticatedRefusal(dependencies, error.message)
     throw error
   }
 }
@@ -52,34 +52,41 @@ async function authenticateBearer(
 ): Promise<Caller> {
   if (authorization === undefined || authorization === '') {
     if (dependencies.openCaller !== null) return dependencies.openCaller()
-    throw unauthenticated(
+    throw unauthenticatedRefusal(
       dependencies,
       `No access token was sent. The header WWW-Authenticate names where a client learns how to get one. A client without OAuth sends a credential in the header ${CREDENTIAL_HEADER}.`,
     )
   }
   const token = /^bearer +([\w\-.~+/]+=*) *$/i.exec(authorization)?.[1]
   if (token === undefined)
-    throw invalid(dependencies, 'The header Authorization must be of the form "Bearer" and a token.')
+    throw invalidTokenRefusal(dependencies, 'The header Authorization must be of the form "Bearer" and a token.')
   try {
     const caller = await dependencies.verifier.verify(token)
     if (caller !== null) return caller
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) throw invalid(dependencies, error.message)
+    if (error instanceof Refusal && error.status === 401) throw invalidTokenRefusal(dependencies, error.message)
     throw error
   }
-  throw invalid(dependencies, 'This access token is unknown here, expired, revoked or meant for another service.')
+  throw invalidTokenRefusal(
+    dependencies,
+    'This access token is unknown here, expired, revoked or meant for another service.',
+  )
 }
 
-function invalid(dependencies: CallerDependencies, message: string): Refusal {
-  return unauthenticated(dependencies, message, `error="invalid_token", error_description="${quotable(message)}", `)
+function invalidTokenRefusal(dependencies: CallerDependencies, message: string): Refusal {
+  return unauthenticatedRefusal(
+    dependencies,
+    message,
+    `error="invalid_token", error_description="${quotableText(message)}", `,
+  )
 }
 
-function unauthenticated({ publicUrl }: CallerDependencies, message: string, error = ''): Refusal {
+function unauthenticatedRefusal({ publicUrl }: CallerDependencies, message: string, error = ''): Refusal {
   const challenge = `Bearer ${error}resource_metadata="${resourceMetadataUrl(publicUrl)}"`
   return new Refusal('CREDENTIAL_INVALID', message, {}, { headers: { 'www-authenticate': challenge } })
 }
 
 /** Replaces characters that RFC 6750 forbids in a description. */
-function quotable(text: string): string {
+function quotableText(text: string): string {
   return text.replace(/[^\x20-\x7e]|["\\]/g, "'")
 }

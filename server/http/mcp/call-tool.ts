@@ -7,8 +7,8 @@ import { withoutLeniency } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { parseRequest, readBodyText } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
-import { wholeBody } from '../../services/rulesets/streamed-list'
 import type { CallContext, Success } from '../../services/calls/call-context'
+import { readWholeBody } from '../../services/rulesets/streamed-list'
 import type { Service, ServiceOperationId } from '../../services/service'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { memberSchema, type OperationTool } from './tools'
@@ -32,9 +32,12 @@ export async function callTool(
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    return result(await wholeBody(await answer(dependencies.service, tool, argumentsText, exchange.context)), false)
+    return toToolResult(
+      await readWholeBody(await answerCall(dependencies.service, tool, argumentsText, exchange.context)),
+      false,
+    )
   } catch (error) {
-    return result(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
+    return toToolResult(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
   }
 }
 
@@ -49,7 +52,7 @@ export function refusalOf(
   return bugRefusal()
 }
 
-function result(body: string, isError: boolean): CallToolResult {
+function toToolResult(body: string, isError: boolean): CallToolResult {
   return {
     content: [{ type: 'text', text: body }],
     structuredContent: JSON.parse(body) as Record<string, unknown>,
@@ -57,7 +60,7 @@ function result(body: string, isError: boolean): CallToolResult {
   }
 }
 
-async function answer(
+async function answerCall(
   service: Service,
   { operations, input }: OperationTool,
   argumentsText: string,
@@ -70,7 +73,7 @@ async function answer(
     return run(service, id, context, await requestFromBody(service, context, id, body, 'lenient'))
   }
   const named = withoutLeniency(input, readBodyText(argumentsText))
-  const id = chosen(operations, named)
+  const id = chooseOperation(operations, named)
   return run(service, id, context, parseRequest(memberSchema(OPERATIONS[id]), named))
 }
 
@@ -78,7 +81,7 @@ async function answer(
  * Selects the operation that matches the most argument names. Unknown arguments select the one with the most members,
  * whose refusal lists them; no arguments select the one with the fewest.
  */
-function chosen(
+function chooseOperation(
   operations: readonly [ServiceOperationId, ...ServiceOperationId[]],
   named: unknown,
 ): ServiceOperationId {
@@ -86,13 +89,13 @@ function chosen(
   const rank = (id: ServiceOperationId) => {
     const members = Object.keys(memberSchema(OPERATIONS[id]).shape)
     const known = names.filter((name) => members.includes(name)).length
-    return known * MANY + (names.length > 0 ? members.length : -members.length)
+    return known * MEMBERS_UPPER_BOUND + (names.length > 0 ? members.length : -members.length)
   }
   return operations.reduce((best, id) => (rank(id) > rank(best) ? id : best))
 }
 
 /** More than the members of any operation. */
-const MANY = 1_000
+const MEMBERS_UPPER_BOUND = 1_000
 
 function run(service: Service, id: ServiceOperationId, context: CallContext, request: OperationRequest) {
   return (service[id] as RunOperation)(context, request)

@@ -139,11 +139,11 @@ describe('an invalid credential gets 401 and the address of the metadata', () =>
   })
 })
 
-describe('a credential together with a bearer token', () => {
+describe('a credential and a bearer token together', () => {
   it.each([
     ['both good', () => ({ authorization: `Bearer ${full.token}`, [HEADER]: full.token })],
     ['both bad', () => ({ authorization: 'Basic YTpi', [HEADER]: 'nothing' })],
-  ])('gets 400: %s', async (_, headers) => {
+  ])('are 400: %s', async (_, headers) => {
     const response = await send(headers())
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -156,7 +156,7 @@ describe('a credential together with a bearer token', () => {
     })
   })
 
-  it('is allowed if one header is empty', async () => {
+  it('are allowed if one header is empty', async () => {
     expect((await send({ authorization: '', [HEADER]: full.token })).status).toBe(200)
     expect((await send({ authorization: `Bearer ${full.token}`, [HEADER]: '' })).status).toBe(200)
   })

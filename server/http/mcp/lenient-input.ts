@@ -16,7 +16,7 @@ export function lenientInput(schema: Members): Members {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Members>)
   const lenient = properties.map(([name, property]): [string, Members] => {
     if (name === 'claims') return [name, objectOrText(property)]
-    if (name === 'label') return [name, described(orEmpty(property), 'Without a domain it labels nothing.')]
+    if (name === 'label') return [name, extendDescription(orEmpty(property), 'Without a domain it labels nothing.')]
     return [name, required.includes(name) ? property : orEmpty(property)]
   })
   return { ...schema, properties: Object.fromEntries(lenient) }
@@ -24,28 +24,28 @@ export function lenientInput(schema: Members): Members {
 
 function objectOrText({ description, ...object }: Members): Members {
   const forms = { description: `${description}.`, anyOf: [object, { type: 'string' }] }
-  return described(forms, 'An object, or a string that holds it as JSON.')
+  return extendDescription(forms, 'An object, or a string that holds it as JSON.')
 }
 
-function described(property: Members, more: string): Members {
+function extendDescription(property: Members, more: string): Members {
   return { ...property, description: `${property.description} ${more}` }
 }
 
 function orEmpty(property: Members): Members {
   const { description, anyOf, ...rest } = property
   const forms = ((anyOf as Members[] | undefined) ?? [rest]).map((form) =>
-    accepts(form, 'object') ? lenientInput(form) : form,
+    hasType(form, 'object') ? lenientInput(form) : form,
   )
-  const isText = (form: Members) => accepts(form, 'string') && LIMITS.every((limit) => !(limit in form))
-  const inDigits = forms.some((form) => accepts(form, 'integer'))
+  const isText = (form: Members) => hasType(form, 'string') && LIMITS.every((limit) => !(limit in form))
+  const inDigits = forms.some((form) => hasType(form, 'integer'))
   const besides = [
     ...(forms.some(isText) ? [] : [inDigits ? DIGITS : EMPTY_TEXT]),
-    ...(forms.some((form) => accepts(form, 'null')) ? [] : [NOTHING]),
+    ...(forms.some((form) => hasType(form, 'null')) ? [] : [NOTHING]),
   ]
   if (besides.length === 0) return property
   return { ...(description !== undefined && { description }), anyOf: [...forms, ...besides] }
 }
 
-function accepts({ type }: Members, name: string): boolean {
+function hasType({ type }: Members, name: string): boolean {
   return Array.isArray(type) ? type.includes(name) : type === name
 }

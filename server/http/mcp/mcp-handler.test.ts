@@ -184,7 +184,7 @@ describe('tools/list', () => {
 })
 
 describe('an unknown caller', () => {
-  it('gets 401, CREDENTIAL_INVALID and the address of the metadata for every method', async () => {
+  it('gets 401 with the address of the metadata and CREDENTIAL_INVALID, whatever the method', async () => {
     for (const method of ['POST', 'GET', 'DELETE']) {
       const response = await send({ method, token: null })
       expect(response.status).toBe(401)
@@ -227,7 +227,7 @@ describe('a page of another origin', () => {
     'http://127.0.0.1:8080',
     'http://[::1]:9',
   ])
-    it(`is answered where it is allowed: ${origin}`, async () => {
+    it(`is answered if it is allowed: ${origin}`, async () => {
       const response = await send({ headers: { origin }, body: list })
       expect(response.status).toBe(200)
       expect(response.headers.get('access-control-allow-origin')).toBe(origin)

@@ -68,7 +68,7 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
       const refusal = refusalOf(dependencies, error, requestId)
       if (response.headersSent) response.destroy()
       else if (refusal.status === 401)
-        send(response, 401, refusal.headers, errorEnvelope(refusal, dependencies.docsUrl))
+        sendAnswer(response, 401, refusal.headers, errorEnvelope(refusal, dependencies.docsUrl))
       else refuse(response, refusal.status, refusal.status < 500 ? INVALID_REQUEST : INTERNAL_ERROR, refusal)
     }
   }
@@ -99,7 +99,7 @@ export function createMcpHandler(dependencies: McpHandlerDependencies): McpHandl
   }
 
   function refuse(response: ServerResponse, status: number, code: JsonRpcCode, refusal: Refusal): void {
-    send(response, status, refusal.headers, jsonRpcRefusal(code, refusal, dependencies.docsUrl))
+    sendAnswer(response, status, refusal.headers, jsonRpcRefusal(code, refusal, dependencies.docsUrl))
   }
 
   return { answer, close: () => handler.close() }
@@ -128,7 +128,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
   if (!isJsonContentType(headers['content-type']))
     throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
   demandUncompressed(headers['content-encoding'])
-  if (!ANSWER_TYPES.every((type) => takes(headers.accept, type)))
+  if (!ANSWER_TYPES.every((type) => acceptsType(headers.accept, type)))
     throw new Refusal(
       'BAD_REQUEST',
       `The header Accept must allow ${ANSWER_TYPES.join(' and ')}, because an answer is one or the other.`,
@@ -140,7 +140,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
 const ANSWER_TYPES = ['application/json', 'text/event-stream'] as const
 
 /** Without Accept, every type is allowed (RFC 9110, 12.5.1). */
-function takes(accept: string | undefined, type: string): boolean {
+function acceptsType(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const ranges = accept
     .toLowerCase()
@@ -149,6 +149,11 @@ function takes(accept: string | undefined, type: string): boolean {
   return [type, `${type.split('/', 1)[0]}/*`, '*/*'].some((range) => ranges.includes(range))
 }
 
-function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string): void {
+function sendAnswer(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
 }

@@ -27,7 +27,7 @@ export interface McpServerDependencies extends ToolCallDependencies {
 
 type Handle = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
-/** Reports wrong parameters as such; the SDK reports an internal error. */
+/** Reports wrong parameters as invalid; the SDK would report an internal error. */
 class ParameterCheckingServer extends Server {
   protected override _wrapHandler(method: string, handler: Handle): Handle {
     const handle = super._wrapHandler(method, handler)
@@ -36,7 +36,7 @@ class ParameterCheckingServer extends Server {
         return await handle(request, context)
       } catch (error) {
         if (error instanceof ProtocolError && !isAboutTool(error)) throw error
-        // Our handlers throw no other error, so this one comes from the SDK's schema.
+        // Our handlers throw only protocol errors, so this one is from the SDK's schema.
         throw new ProtocolError(INVALID_PARAMS, `The parameters of ${method} do not fit: ${problemOf(error as Error)}.`)
       }
     }
@@ -50,7 +50,7 @@ function isAboutTool({ message }: ProtocolError): boolean {
 
 /** Reads the JSON list of issues at the end of the SDK's message. */
 function problemOf({ message }: Error): string {
-  const issues = issueList.safeParse(parsed(message.slice(Math.max(0, message.indexOf('[')))))
+  const issues = issueList.safeParse(parseJson(message.slice(Math.max(0, message.indexOf('[')))))
   if (!issues.success) return 'they have another shape than the protocol gives them'
   return issues.data.map((issue) => `${issue.path.join('.')}: expected ${issue.message}`).join('; ')
 }
@@ -58,7 +58,7 @@ function problemOf({ message }: Error): string {
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
 
 /** Returns undefined for invalid JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 /**
- * Refuses pages of other origins, so that none can reach a server on the reader's machine through a name that it
- * resolves there (the transport's "Origin" rule). Requests without Origin do not come from pages. Host is not checked,
- * because every request of a page has an Origin.
+ * Refuses pages of other origins, so that no page can reach a local server through a name that it controls (the
+ * transport's "Origin" rule). Requests without Origin do not come from pages. Host is not checked, because every
+ * request of a page has an Origin.
  */
 export interface OriginRule {
   allows(origin: string): boolean

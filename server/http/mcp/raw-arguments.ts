@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** A duplicate member, which two readers could understand differently. */
-export class TwiceNamed extends Error {
+export class DuplicateMemberError extends Error {
   constructor(readonly member: string) {
     super(`the member ${member} stands twice`)
   }
@@ -28,7 +28,7 @@ export function elementsOf(text: string, at: number): Span[] {
 
 /**
  * Returns the members of the object at `at`.
- * @throws TwiceNamed
+ * @throws DuplicateMemberError
  */
 export function membersOf(text: string, at: number): ReadonlyMap<string, Span> {
   const members = new Map<string, Span>()
@@ -36,7 +36,7 @@ export function membersOf(text: string, at: number): ReadonlyMap<string, Span> {
   while (text[here] !== '}') {
     const endOfKey = endOfString(text, here)
     const key = JSON.parse(text.slice(here, endOfKey)) as string
-    if (members.has(key)) throw new TwiceNamed(key)
+    if (members.has(key)) throw new DuplicateMemberError(key)
     const start = afterSpace(text, afterSpace(text, endOfKey) + 1)
     const end = endOfValue(text, start)
     members.set(key, { start, end })

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { MAX_DEPTH } from '../../language/numeric/lossless-json'
-import { afterSpace, elementsOf, membersOf, type Span, TwiceNamed } from './raw-arguments'
+import { afterSpace, DuplicateMemberError, elementsOf, membersOf, type Span } from './raw-arguments'
 
 export const ARGUMENTS_TEXT = 'text'
 
@@ -14,26 +14,26 @@ export type ReadMessages =
 export function readMessages(bytes: Uint8Array): ReadMessages {
   if (!isUtf8(bytes)) return { kind: 'refused', code: -32700, message: 'Parse error: the body is not valid UTF-8.' }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   if (parsed === undefined) return { kind: 'refused', code: -32700, message: 'Parse error: the body is not JSON.' }
   try {
     const start = afterSpace(text, 0)
     if (!Array.isArray(parsed)) return asMessages(withArgumentsText(text, { start, end: text.length }, parsed))
-    if (parsed.length === 0) return invalid('a batch holds at least one message')
+    if (parsed.length === 0) return invalidMessage('a batch holds at least one message')
     const spans = elementsOf(text, start)
     return asMessages(parsed.map((message, index) => withArgumentsText(text, spans[index]!, message)))
   } catch (error) {
-    if (error instanceof TwiceNamed) return invalid(error.message)
+    if (error instanceof DuplicateMemberError) return invalidMessage(error.message)
     throw error
   }
 }
 
 function asMessages(body: unknown): ReadMessages {
   const messages: unknown[] = Array.isArray(body) ? body : [body]
-  if (!isShallow(body, MAX_DEPTH)) return invalid(`the message is nested deeper than ${MAX_DEPTH} levels`)
-  if (!messages.every(isMessage)) return invalid('the body is no JSON-RPC 2.0 message')
+  if (!isShallow(body, MAX_DEPTH)) return invalidMessage(`the message is nested deeper than ${MAX_DEPTH} levels`)
+  if (!messages.every(isMessage)) return invalidMessage('the body is no JSON-RPC 2.0 message')
   const ids = messages.flatMap((message) => (message.id === undefined ? [] : [message.id]))
-  if (new Set(ids).size !== ids.length) return invalid('two messages of the batch have one id')
+  if (new Set(ids).size !== ids.length) return invalidMessage('two messages of the batch have one id')
   return { kind: 'messages', body }
 }
 
@@ -53,12 +53,12 @@ function isMessage(value: unknown): value is { readonly id?: string | number } {
   }
 }
 
-function invalid(problem: string): ReadMessages {
+function invalidMessage(problem: string): ReadMessages {
   return { kind: 'refused', code: -32600, message: `Invalid request: ${problem}.` }
 }
 
 /** Returns `undefined` for invalid JSON. */
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

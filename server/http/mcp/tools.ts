@@ -9,7 +9,6 @@ import type { ServiceOperationId } from '../../services/service'
 import { lenientInput } from './lenient-input'
 
 export interface OperationTool {
-  /** As tools/list returns it. */
   readonly listed: Tool
   /** Operations without a body may share a tool; the arguments select one. */
   readonly operations: readonly [ServiceOperationId, ...ServiceOperationId[]]
@@ -27,23 +26,22 @@ export function operationTools(): ReadonlyMap<string, OperationTool> {
   return new Map(
     [...byName].map(([name, operations]) => {
       const input = inputOf(operations.map((id) => OPERATIONS[id]))
-      return [name, { listed: listed(operations, input), operations, input }]
+      return [name, { listed: listTool(operations, input), operations, input }]
     }),
   )
 }
 
-/** Input of an operation without a body. */
 export function memberSchema({ parameters, query }: Operation): z.ZodObject {
   return z.strictObject({ ...parameters, ...query })
 }
 
-function listed(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
+function listTool(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
   const operations: readonly Operation[] = ids.map((id) => OPERATIONS[id])
   const { name, title, guidance, annotations } = operations[0]!.tool!
   return {
     name,
     title,
-    description: `${operations.map((operation) => described(operation, operations.length === 1)).join('\n')} ${guidance}`,
+    description: `${operations.map((operation) => describeOperation(operation, operations.length === 1)).join('\n')} ${guidance}`,
     annotations: { title, ...annotations },
     inputSchema: { type: 'object', ...lenientInput(jsonSchema(input, 'input') as Members) },
     outputSchema: { type: 'object', ...openOutput(jsonSchema(outputOf(operations), 'output')) },
@@ -51,7 +49,7 @@ function listed(ids: readonly ServiceOperationId[], input: z.ZodType): Tool {
 }
 
 /** Describes an operation; if others share its tool, also the arguments that select it. */
-function described(operation: Operation, alone: boolean): string {
+function describeOperation(operation: Operation, alone: boolean): string {
   return `${alone ? '' : `${argumentsOf(operation)}: `}${operation.summary}. ${operation.description}`
 }
 
@@ -74,7 +72,7 @@ function outputOf(operations: readonly Operation[]): z.ZodType {
   return z.union([...operations.map(({ response }) => response), errorEnvelopeSchema])
 }
 
-/** Omits ids, which only the OpenAPI document uses. */
+/** Leaves out ids, which only the OpenAPI document uses. */
 class WithoutIds extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get<S extends z.core.$ZodType>(schema: S): z.core.$replace<z.core.GlobalMeta, S> | undefined {
     const { id: _, ...metadata } = z.globalRegistry.get(schema) ?? {}

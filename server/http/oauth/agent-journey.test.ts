@@ -36,7 +36,7 @@ async function reconnect(provider: OAuthClient) {
   return { client, transport }
 }
 
-it('gets access by itself and calls every tool', async () => {
+it('gets access without a person and calls every tool', async () => {
   const provider = new OAuthClient(credential)
   const { client } = await connect(provider)
   const { to, back } = provider.journeys[0]!
@@ -80,7 +80,7 @@ it('gets access by itself and calls every tool', async () => {
   await client.close()
 })
 
-it('refreshes by itself when its access token is refused', async () => {
+it('refreshes on its own when its access token is refused', async () => {
   const provider = new OAuthClient(credential)
   await (await connect(provider)).client.close()
   const before = provider.storedTokens!

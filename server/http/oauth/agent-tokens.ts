@@ -1,21 +1,20 @@
 /** The token, its grant and the consenting account must be in force; cached facts are at most a second old. */
 import { LRUCache } from 'lru-cache'
 import type { Provider } from 'oidc-provider'
-import type { Caller } from '../../services/calls/caller'
 import type { Agents } from '../../services/accounts/agents'
+import type { Caller } from '../../services/calls/caller'
 
 export interface AgentTokensDependencies {
   readonly authorizationServer: Provider
   readonly agents: Pick<Agents, 'callerBehind'>
-  /** The required audience. */
   readonly resource: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /** Milliseconds for which a result is reused. */
-const REUSE = 900
-const LONGEST_TOKEN = 200
+const REUSE_MS = 900
+const MAX_TOKEN_CHARS = 200
 
 interface Known {
   readonly account: string
@@ -39,10 +38,10 @@ export class AgentTokens {
   }
 
   private async lookUp(token: string): Promise<string | null> {
-    if (token.length > LONGEST_TOKEN) return null
+    if (token.length > MAX_TOKEN_CHARS) return null
     const { authorizationServer, resource, now } = this.dependencies
     // The result may be as old as the start of the look-up.
-    const until = now() + REUSE
+    const until = now() + REUSE_MS
     const accessToken = await authorizationServer.AccessToken.find(token)
     if (accessToken?.grantId === undefined || accessToken.aud !== resource) return null
     // A revocation removes the grant first, so a token issued meanwhile is invalid.

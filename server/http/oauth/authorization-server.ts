@@ -31,16 +31,16 @@ export interface AuthorizationServerDependencies {
   readonly events: { readonly reportBug: (error: unknown, requestId?: string) => void }
 }
 
-const MINUTE = 60
-const DAY = 86_400
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
 /** Seconds. Use extends a refresh token; a person must consent again when the grant expires. */
 const LIFETIMES = {
-  AccessToken: 60 * MINUTE,
-  AuthorizationCode: MINUTE,
-  RefreshToken: 30 * DAY,
-  Grant: 180 * DAY,
-  Interaction: 30 * MINUTE,
-  Session: 30 * MINUTE,
+  AccessToken: 60 * MINUTE_SECONDS,
+  AuthorizationCode: MINUTE_SECONDS,
+  RefreshToken: 30 * DAY_SECONDS,
+  Grant: 180 * DAY_SECONDS,
+  Interaction: 30 * MINUTE_SECONDS,
+  Session: 30 * MINUTE_SECONDS,
 } as const
 
 /** Claims of access tokens. */
@@ -48,7 +48,7 @@ const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'preferre
 
 export function createAuthorizationServer(dependencies: AuthorizationServerDependencies): Provider {
   const { accounts, deployment, addressKey, events } = dependencies
-  const server = new Provider(deployment.publicUrl, configuration(dependencies))
+  const server = new Provider(deployment.publicUrl, buildConfiguration(dependencies))
   // The handler puts the public address into the proxy headers.
   server.proxy = true
   server.use(async (ctx, next) => {
@@ -74,7 +74,7 @@ export function createAuthorizationServer(dependencies: AuthorizationServerDepen
   return server
 }
 
-function configuration({ accounts, deployment, vault }: AuthorizationServerDependencies): Configuration {
+function buildConfiguration({ accounts, deployment, vault }: AuthorizationServerDependencies): Configuration {
   const { publicUrl, authSecret } = deployment
   const resource = resourceOf(publicUrl)
   const cookieKey = Buffer.from(deriveKey(authSecret, 'authorisation cookies', 32)).toString('base64url')

@@ -19,8 +19,8 @@ const STORED_MEMBERS: ReadonlySet<string> = new Set([
 ])
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
-const LONGEST_NAME = 200
-const LONGEST_ADDRESS = 2_000
+const MAX_NAME_CHARS = 200
+const MAX_ADDRESS_CHARS = 2_000
 const MAX_REDIRECTS = 10
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -33,10 +33,10 @@ export function applyClientRules(metadata: ClientMetadata): void {
   for (const name of Object.keys(metadata)) if (!STORED_MEMBERS.has(name)) Reflect.deleteProperty(metadata, name)
   const given: Readonly<Record<string, unknown>> = metadata
   const { client_name, client_uri, redirect_uris, grant_types } = given
-  if (client_name !== undefined && !isText(client_name, LONGEST_NAME))
-    throw new errors.InvalidClientMetadata(`client_name must be a text of at most ${LONGEST_NAME} characters`)
-  if (client_uri !== undefined && !isText(client_uri, LONGEST_ADDRESS))
-    throw new errors.InvalidClientMetadata(`client_uri must be an address of at most ${LONGEST_ADDRESS} characters`)
+  if (client_name !== undefined && !isText(client_name, MAX_NAME_CHARS))
+    throw new errors.InvalidClientMetadata(`client_name must be a text of at most ${MAX_NAME_CHARS} characters`)
+  if (client_uri !== undefined && !isText(client_uri, MAX_ADDRESS_CHARS))
+    throw new errors.InvalidClientMetadata(`client_uri must be an address of at most ${MAX_ADDRESS_CHARS} characters`)
   const redirects = readRedirects(redirect_uris)
   metadata.token_endpoint_auth_method = 'none'
   metadata.response_types = ['code']
@@ -51,8 +51,8 @@ function readRedirects(given: unknown): URL[] {
   if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REDIRECTS)
     throw invalidRedirect(`redirect_uris must be a list of 1 to ${MAX_REDIRECTS} addresses`)
   return given.map((address: unknown) => {
-    if (!isText(address, LONGEST_ADDRESS) || !URL.canParse(address))
-      throw invalidRedirect(`each of redirect_uris must be an address of at most ${LONGEST_ADDRESS} characters`)
+    if (!isText(address, MAX_ADDRESS_CHARS) || !URL.canParse(address))
+      throw invalidRedirect(`each of redirect_uris must be an address of at most ${MAX_ADDRESS_CHARS} characters`)
     const url = new URL(address)
     const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
     if (!safe || url.username !== '' || url.password !== '' || address.includes('#'))
@@ -72,7 +72,7 @@ function invalidRedirect(description: string): Error {
 }
 
 /** Bytes of a registration. */
-const LARGEST = 16_384
+const MAX_REGISTRATION_BYTES = 16_384
 
 export class RegistrationGate {
   constructor(
@@ -93,20 +93,25 @@ export class RegistrationGate {
       response.writeHead(204, allowed).end()
       return false
     }
-    if (Number(request.headers['content-length'] ?? 0) > LARGEST) {
-      refuse(response, 413, 'invalid_client_metadata', `a registration has at most ${LARGEST} bytes`)
+    if (Number(request.headers['content-length'] ?? 0) > MAX_REGISTRATION_BYTES) {
+      refuseRegistration(
+        response,
+        413,
+        'invalid_client_metadata',
+        `a registration has at most ${MAX_REGISTRATION_BYTES} bytes`,
+      )
       return false
     }
     const wait = await this.gate.take(this.addressKey(request))
     if (wait === null) return true
     response.setHeader('retry-after', String(Math.ceil(wait / 1_000)))
-    refuse(response, 429, 'temporarily_unavailable', 'too many clients were registered from this address')
+    refuseRegistration(response, 429, 'temporarily_unavailable', 'too many clients were registered from this address')
     return false
   }
 }
 
 /** Ends the connection, because the body may still be arriving. */
-function refuse(response: ServerResponse, status: number, error: string, description: string): void {
+function refuseRegistration(response: ServerResponse, status: number, error: string, description: string): void {
   response.shouldKeepAlive = false
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify({ error, error_description: description }))

@@ -52,15 +52,15 @@ export interface ConsentForm {
   readonly addressKey: string
 }
 
-const LONGEST_CREDENTIAL = 200
+const MAX_CREDENTIAL_CHARS = 200
 const NOTHING_PASTED = { problem: 'Paste a credential first.' }
 
 /** Without an account, the draft says why. */
 type Allowed = ConsentDraft & { readonly account?: string }
 
 const form = z.discriminatedUnion('answer', [
-  z.object({ answer: z.literal('use_credential'), credential: z.string().max(LONGEST_CREDENTIAL) }),
-  z.object({ answer: z.literal('allow'), as: z.string().max(LONGEST_CREDENTIAL).optional() }),
+  z.object({ answer: z.literal('use_credential'), credential: z.string().max(MAX_CREDENTIAL_CHARS) }),
+  z.object({ answer: z.literal('allow'), as: z.string().max(MAX_CREDENTIAL_CHARS).optional() }),
   z.object({ answer: z.enum(['other_credential', 'use_account', 'deny']) }),
 ])
 

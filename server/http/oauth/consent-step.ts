@@ -8,9 +8,9 @@ import type {
   ConsentQuestion,
 } from '../../api/consent-question'
 import { Refusal } from '../../api/refusal'
-import type { Caller } from '../../services/calls/caller'
 import type { Agents } from '../../services/accounts/agents'
 import type { People } from '../../services/accounts/people'
+import type { Caller } from '../../services/calls/caller'
 import type { ReadSession } from '../session/session-cookie'
 import { isLoopback } from './client-registration'
 import { CONSENT_PATH } from './public-paths'
@@ -60,7 +60,7 @@ const draft = z.object({
 
 export type ConsentDraft = z.output<typeof draft>
 
-/** Whether the person decided, by the library's own members. */
+/** By the library's own members. */
 export function isAnswered({ result }: Interaction): boolean {
   return result?.consent !== undefined || result?.error !== undefined
 }
@@ -94,7 +94,7 @@ function accountOffered(person: ConsentingPerson | null, uid: string): Consentin
 export function partiesOf(client: Client, redirectUri: string): Pick<ConsentQuestion, 'client' | 'returnsTo'> {
   const target = new URL(redirectUri)
   return {
-    client: { name: shown(client.clientName) ?? target.host, site: hostOf(client.clientUri) },
+    client: { name: shownName(client.clientName) ?? target.host, site: hostOf(client.clientUri) },
     returnsTo: { host: target.host, thisComputer: isLoopback(target) },
   }
 }
@@ -112,7 +112,7 @@ function credentialOf({ label, grade, tier, caps, expiresAt }: Caller): Consenti
 }
 
 /** Removes characters that could disguise a name; null if nothing is left. */
-function shown(name: string | undefined): string | null {
+function shownName(name: string | undefined): string | null {
   const plain = name?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim() ?? ''
   return plain === '' ? null : plain
 }

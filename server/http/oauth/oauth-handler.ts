@@ -27,7 +27,7 @@ import {
 export interface OauthHandlerDependencies extends AuthorizationServerDependencies {
   readonly accounts: AuthorizationServerDependencies['accounts'] & ConsentServiceDependencies['accounts']
   readonly deployment: AuthorizationServerDependencies['deployment'] & {
-    /** Where people read how to connect an agent. */
+    /** Page that explains how to connect an agent. */
     readonly docsUrl: string
     /** Milliseconds since the epoch. */
     readonly now: () => number
@@ -48,9 +48,9 @@ export interface OauthHandler {
 }
 
 /** Bytes of a service account's token request. */
-const TOKEN_FORM_BYTES = 16_384
+const MAX_TOKEN_FORM_BYTES = 16_384
 /** Bytes of the consent form. */
-const FORM_BYTES = 4_096
+const MAX_CONSENT_FORM_BYTES = 4_096
 
 const CONSENT_FORM = new RegExp(`^${CONSENT_PATH}/([\\w-]{1,64})$`)
 
@@ -81,7 +81,7 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
       const wait = await questions.take(addressKey(request))
       if (wait !== null) return sendRetryAfter(response, wait)
     }
-    if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > TOKEN_FORM_BYTES)
+    if (SERVICE_TOKEN_PATHS.has(path) && Number(request.headers['content-length'] ?? 0) > MAX_TOKEN_FORM_BYTES)
       return refuseLargeForm(request, response)
     asPublic(request, publicUrl)
     request.url = own.forwarded.get(path) ?? request.url!
@@ -90,7 +90,7 @@ export function createOauthHandler(dependencies: OauthHandlerDependencies): Oaut
 
   async function takeForm(request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> {
     try {
-      const body = await readBody(request, FORM_BYTES)
+      const body = await readBody(request, MAX_CONSENT_FORM_BYTES)
       if (body === null) return
       asPublic(request, publicUrl)
       const text = Buffer.from(body).toString('utf8')
@@ -129,7 +129,7 @@ function sendMetadata(request: IncomingMessage, response: ServerResponse, body: 
 /** Refuses the form unread, in the format of the token endpoint. */
 async function refuseLargeForm(request: IncomingMessage, response: ServerResponse): Promise<void> {
   await discardRest(request)
-  const error = { error: 'invalid_request', error_description: `the form has more than ${TOKEN_FORM_BYTES} bytes` }
+  const error = { error: 'invalid_request', error_description: `the form has more than ${MAX_TOKEN_FORM_BYTES} bytes` }
   response.writeHead(413, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
   response.end(JSON.stringify(error))
 }

@@ -13,12 +13,11 @@ export const PATHS = {
   jwks: '/oauth/jwks',
 } as const
 
-/** Pages for the question of an authorisation, and for a problem. */
 export const CONSENT_PATH = '/authorize'
 export const PROBLEM_PATH = '/authorize/problem'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
-/** Named by the guardrail platform's specification. */
+/** The guardrail platform's specification requires them. */
 export const SERVICE_TOKEN_PATHS: ReadonlySet<string> = new Set(['/application/o/token/', '/application/o/token'])
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 
@@ -36,7 +35,7 @@ export function ownPaths(publicUrl: string) {
     ]),
   )
   const tokens = [...SERVICE_TOKEN_PATHS].map((path): [string, string] => [path, PATHS.token])
-  /** Paths with another name in the library. */
+  /** Paths that the library names differently. */
   const forwarded = new Map([...serverMetadata, ...tokens])
   return {
     resourceMetadata,
@@ -60,12 +59,10 @@ export function asPublic(request: IncomingMessage, publicUrl: string): void {
   Object.assign(request, { baseUrl: prefixOf(publicUrl) })
 }
 
-/** The path without a final slash. */
 function prefixOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '')
 }
 
-/** The only scope. */
 export const SCOPE = 'rulesets'
 
 /** The audience of every access token (RFC 8707). */

@@ -71,7 +71,7 @@ describe('metadata', () => {
 })
 
 describe('registration', () => {
-  it('makes a public client for each request and replaces unsupported members', async () => {
+  it('makes a public client for each request, and replaces what is not offered', async () => {
     const answer = await register({
       client_name: 'Assistant',
       redirect_uris: ['https://assistant.example/callback'],
@@ -140,7 +140,7 @@ describe('registration', () => {
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_(client_metadata|request)$/) })
   })
 
-  it('refuses large bodies, invalid JSON, and too many registrations per address and hour', async () => {
+  it('refuses large bodies, bodies that are not JSON, and more than an address may register in an hour', async () => {
     const large = await register({ redirect_uris: [REDIRECT], client_name: 'x'.repeat(20_000) })
     expect(large.status).toBe(413)
     const broken = await fetch(`${server.url}/oauth/register`, {
@@ -234,7 +234,7 @@ describe('authorisation requests', () => {
     expect(page.url.href).not.toContain('code=')
   })
 
-  it('need neither scope nor resource, and ignore unsupported scopes', { tags: ['nightly'] }, async () => {
+  it('need neither scope nor resource, and scopes that are not offered do no harm', { tags: ['nightly'] }, async () => {
     const agent = await AgentClient.register(server)
     const credential = await server.issueCredential()
     for (const parameters of [{ resource: '' }, { scope: 'openid profile everything' }, { scope: 'rulesets' }]) {

@@ -214,7 +214,7 @@ describe('the client credentials grant', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('refuses a member that stands twice, a body that is no form, another method, and a body that never ends', async () => {
+  it('refuses a member that is sent twice, a body that is not a form, another method, and a body that never ends', async () => {
     const robot = await account('api_key')
     const twice = await post('/application/o/token/', `${form(grantForm(robot))}&username=other`)
     expect([twice.status, await twice.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_request' })])

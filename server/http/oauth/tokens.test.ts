@@ -54,7 +54,7 @@ async function expectError(answer: Promise<Response>, error: string, status = 40
 }
 
 describe('codes', () => {
-  it('require the verifier, address and client of the authorisation request', async () => {
+  it('need the verifier, the address and the client of the authorisation request', async () => {
     const answered = await agent.authorize(credential)
     const stranger = await AgentClient.register(server)
     await expectError(agent.exchange({ ...answered, verifier: 'v'.repeat(43) }), 'invalid_grant')
@@ -71,7 +71,7 @@ describe('codes', () => {
     await expectError(agent.exchange(answered, { resource: 'https://elsewhere.example/mcp' }), 'invalid_target')
   })
 
-  it('end every token of their grant if they are used twice', async () => {
+  it('end every token of their grant when they come twice', async () => {
     const answered = await agent.authorize(credential)
     const tokens = await tokensOf(agent.exchange(answered))
     await expectOpen(tokens.access_token)
@@ -90,7 +90,7 @@ describe('codes', () => {
     for (const answer of won) await expectRefused(((await answer.json()) as Tokens).access_token)
   })
 
-  it('expire after a minute', async () => {
+  it('are late after a minute', async () => {
     const answered = await agent.authorize(credential)
     await records.age(answered.code, 120)
     await expectError(agent.exchange(answered), 'invalid_grant')
@@ -107,7 +107,7 @@ describe('refresh tokens', () => {
     await expectOpen(third.access_token)
   })
 
-  it('end the whole family if one is used twice', async () => {
+  it('end the whole family when one comes twice', async () => {
     const first = await authorized()
     const second = await tokensOf(agent.refresh(first.refresh_token))
     await expectOpen(second.access_token)
@@ -118,7 +118,7 @@ describe('refresh tokens', () => {
     await expectError(agent.refresh(second.refresh_token), 'invalid_grant')
   })
 
-  it('end the whole family if twenty requests use one at once', async () => {
+  it('end the whole family too when one comes twenty times at once', async () => {
     const first = await authorized()
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.refresh(first.refresh_token)))
     const won = answers.filter(({ status }) => status === 200)
@@ -157,13 +157,13 @@ describe('access tokens', () => {
     await expectRefused(access_token)
   })
 
-  it('are valid for this resource alone', async () => {
+  it('are valid for this resource only', async () => {
     const { access_token } = await authorized()
     await records.readdress(access_token, 'https://elsewhere.example/mcp')
     await expectRefused(access_token)
   })
 
-  it('are no credentials, and credentials are no access tokens', async () => {
+  it('are not credentials, and credentials are not access tokens', async () => {
     const { access_token, refresh_token } = await authorized()
     const answer = await fetch(`${server.url}/v1/account`, { headers: { 'x-service-credential': access_token } })
     expect(answer.status).toBe(401)
@@ -179,7 +179,7 @@ describe('access tokens', () => {
     await expectRefused('x'.repeat(10_000))
   })
 
-  it('end with the consenting credential', async () => {
+  it('end with the credential that consented', async () => {
     const { credential: evaluation, credential_id } = (await (
       await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
     ).json()) as { credential: string; credential_id: string }
@@ -193,7 +193,7 @@ describe('access tokens', () => {
     await expectError(agent.refresh(tokens.refresh_token), 'invalid_grant')
   })
 
-  it('keep the grade and tier of the credential', async () => {
+  it('preserve the grade and the tier of the credential', async () => {
     const call = (name: string, args: object) =>
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
     const source = 'version 1.3;\ndeclare a as boolean;\nassert holds { a };\n'
@@ -225,7 +225,7 @@ describe('revocation', () => {
 })
 
 describe('what is stored', () => {
-  it('is no token, no code and no credential, in the database and in the log', async () => {
+  it('is neither a token nor a code nor a credential, in the database and in the log', async () => {
     const answered = await agent.authorize(credential)
     const first = await tokensOf(agent.exchange(answered))
     const second = await tokensOf(agent.refresh(first.refresh_token))

@@ -1,15 +1,12 @@
 /**
- * The key under which calls from one network address are counted.
- *
- * Promises: a forwarded address is trusted only when a trusted proxy sent it. A header from another peer is reported,
- * because a proxy that is missing in the settings makes all its users one address. IPv6 counts by /64, because one
- * household has that many addresses.
+ * Finds the key that the calls of one network address are counted by.
+ * Only a trusted proxy may forward an address. A header from another peer is reported: if a proxy is missing in the
+ * settings, all its users share one address. IPv6 counts by /64, the size of one household's network.
  */
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A trusted network as the configuration gives it. */
 export interface TrustedNetwork {
   readonly address: string
   readonly prefix: number
@@ -24,7 +21,7 @@ export function addressKeys(
     let address = parse(peer ?? '')
     if (address === null) return 'unknown'
     if (forwardedFor !== undefined && !isTrusted(address, trusted)) reportUntrusted(address.toString())
-    // Proxies append on the right: walk leftwards as long as the address is a trusted proxy.
+    // Proxies append on the right, so this walks to the left while the address is a trusted proxy.
     const forwarded = forwardedFor === undefined ? [] : forwardedFor.split(',').map((part) => part.trim())
     while (forwarded.length > 0 && isTrusted(address, trusted)) {
       const next = parse(forwarded.pop() ?? '')

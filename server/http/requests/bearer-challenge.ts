@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../api/terms/errors'
 import { Refusal } from '../../api/refusal'
+import type { ErrorCode } from '../../api/terms/errors'
 
 /**
  * The `WWW-Authenticate` header of a 401 (RFC 9110, 11.6.1; RFC 6750, 3).
@@ -11,13 +11,12 @@ export function bearerChallenge(realm: string, code: ErrorCode): string {
   return code === 'CREDENTIAL_REQUIRED' ? challenge : `${challenge}, error="invalid_token"`
 }
 
-/** More than any token of this deployment has, and less than Node.js takes in a header. */
+/** Longer than any token of this deployment, shorter than the header limit of Node.js. */
 const MAX_TOKEN_CHARACTERS = 8_192
 
 /**
- * @param authorization as `request.headers.authorization` gives it
- * @returns undefined where there is no such header
- * @throws Refusal CREDENTIAL_INVALID
+ * @returns undefined if the header is absent
+ * @throws Refusal CREDENTIAL_INVALID if it contains no bearer token
  */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined

@@ -1,17 +1,16 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crossOrigin } from './cross-origin'
 import { createHttpServer } from '../http-server'
+import { crossOrigin } from './cross-origin'
 import { protectiveHeaders } from './protective-headers'
 
 const NAMED = ['https://intranet.example.org', 'http://tool.example.org:8080']
 const headers = protectiveHeaders({ publicUrl: 'https://r.example.org', hstsSubdomains: false, development: false })
-/** A handler that says only that it was reached. */
 const reached = (status: number) => (_request: unknown, response: { writeHead(s: number): { end(): unknown } }) =>
   void response.writeHead(status).end()
 
-/** Every path of the product, each with a handler that answers a status of its own. */
+/** Each handler answers with its own status. */
 const server = createHttpServer({
   newRequestId: () => 'an-id',
   rest: reached(210),
@@ -40,7 +39,7 @@ interface Answer {
   readonly headers: IncomingHttpHeaders
 }
 
-/** `fetch` would not send these headers as they are. */
+/** `fetch` would change these headers. */
 function ask(method: string, path: string, sent: Readonly<Record<string, string | string[]>>): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -66,7 +65,7 @@ function crossOriginFields({ headers: received }: Answer): readonly string[] {
 }
 
 describe('/v1', () => {
-  it.each(NAMED)('is read by pages of an origin that the operator named: %s', async (origin) => {
+  it.each(NAMED)('can be read by pages of an origin that the operator lists: %s', async (origin) => {
     for (const method of ['GET', 'POST', 'HEAD']) {
       const answer = await ask(method, '/v1/check', { origin })
       expect(answer.status).toBe(210)
@@ -78,7 +77,7 @@ describe('/v1', () => {
     }
   })
 
-  it('answers the preflight of a named origin, before any credential', async () => {
+  it('answers the preflight of a listed origin without a credential', async () => {
     const answer = await preflight('/v1/check', NAMED[0]!)
     expect(answer.status).toBe(204)
     expect(answer.headers).toMatchObject({
@@ -102,7 +101,7 @@ describe('/v1', () => {
     ...['https://intranet.example.org https://evil.example', 'https://intranet.example.org@evil.example'],
     ...['http://tool.example.org', 'http://tool.example.org:80801', 'https://intranet\u00adexample.org'],
     ...['https://r.example.org', 'http://localhost:3000', 'http://127.0.0.1', 'file://', 'constructor', '__proto__'],
-  ])('says nothing to a page of another origin: %s', async (origin) => {
+  ])('sends no CORS headers to a page of another origin: %s', async (origin) => {
     for (const answer of [
       await ask('GET', '/v1/account', { origin }),
       await ask('POST', '/v1/check', { origin }),
@@ -113,7 +112,7 @@ describe('/v1', () => {
     }
   })
 
-  it('an origin that is sent twice is none', async () => {
+  it('an origin that is sent twice does not count', async () => {
     for (const origin of [
       [NAMED[0]!, NAMED[0]!],
       [NAMED[0]!, 'https://evil.example'],
@@ -121,12 +120,12 @@ describe('/v1', () => {
       expect(crossOriginFields(await ask('GET', '/v1/account', { origin }))).toEqual([])
   })
 
-  it('OPTIONS that is no preflight reaches the handler, as before', async () => {
+  it('OPTIONS that is not a preflight reaches the handler, as before', async () => {
     expect((await ask('OPTIONS', '/v1/check', { origin: NAMED[0]! })).status).toBe(210)
     expect((await ask('OPTIONS', '/v1/check', {})).status).toBe(210)
   })
 
-  it('says nothing to anybody where no origin is named, and costs nothing', async () => {
+  it('says nothing to anybody without a named origin, and costs nothing', async () => {
     const seen: string[] = []
     const response = { setHeader: (name: string) => seen.push(name) }
     const none = crossOrigin([], headers.api)
@@ -136,7 +135,7 @@ describe('/v1', () => {
   })
 })
 
-describe('what every page may read', () => {
+describe('paths that every page may read', () => {
   it.each(['/docs', '/docs/api', '/docs/api.md', '/docs/errors/bad-request.md', '/llms.txt', '/openapi.json'])(
     '%s',
     async (path) => {
@@ -171,7 +170,7 @@ it.each([
   ['/v1x/check', 218],
   ['/V1/check', 218],
   ['/health', 210],
-])('%s is left to its own rule, also for a named origin', async (path, status) => {
+])('%s keeps its own rule, also for a listed origin', async (path, status) => {
   for (const answer of [await ask('GET', path, { origin: NAMED[0]! }), await preflight(path, NAMED[0]!)]) {
     expect(answer.status).toBe(status)
     expect(crossOriginFields(answer)).toEqual([])

@@ -1,9 +1,7 @@
 /**
- * What pages of other origins may read (CORS): the documentation for all of them, `/v1` for those that the operator named.
- *
- * Promises: an origin is allowed by its exact text and by nothing near it. No answer allows credentials of the browser, so
- * a cookie is never sent along and never read; the credential of a program is a header that the page sets itself. Paths of
- * other handlers are left alone: those have rules of their own or none.
+ * CORS: pages of any origin may read the documentation, pages of listed origins `/v1`.
+ * Origins are compared by their exact text. No answer allows the browser's credentials, so cookies are neither sent nor
+ * read; a program sets its credential header itself.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HeaderFields } from './protective-headers'
@@ -13,13 +11,12 @@ export type CrossOrigin = (request: IncomingMessage, response: ServerResponse, p
 
 const EXPOSED =
   'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Service-Credential-Grade'
-/** What a page may send to `/v1`. */
 const ASKED_WITH = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, X-Service-Credential'
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * @param origins the origins whose pages may call `/v1`, as browsers write them
- * @param headers of every answer of the API, which an answered preflight has too
+ * @param origins origins whose pages may call `/v1`, as browsers write them
+ * @param headers headers of every API answer, also of an answered preflight
  */
 export function crossOrigin(origins: readonly string[], headers: HeaderFields): CrossOrigin {
   const named = new Set(origins)
@@ -41,7 +38,6 @@ export function crossOrigin(origins: readonly string[], headers: HeaderFields): 
   }
 }
 
-/** The same for every reader, signed in or not. */
 function isPublicDocument(path: string): boolean {
   return path === '/openapi.json' || path === '/llms.txt' || path === '/docs' || path.startsWith('/docs/')
 }
@@ -50,7 +46,7 @@ function isService(path: string): boolean {
   return path === '/v1' || path.startsWith('/v1/')
 }
 
-/** @param headers that a page may set beside those that need no preflight; null for none */
+/** @param headers headers that a page may set besides those that need no preflight, or null */
 function allowing(methods: string, headers: string | null): HeaderFields {
   return {
     'access-control-allow-methods': methods,
@@ -59,7 +55,7 @@ function allowing(methods: string, headers: string | null): HeaderFields {
   }
 }
 
-/** A browser asks before it sends what a form could not send (Fetch, "CORS-preflight request"). */
+/** Answers a preflight (Fetch, "CORS-preflight request"). */
 function answerPreflight(request: IncomingMessage, response: ServerResponse, fields: HeaderFields): boolean {
   const { origin, 'access-control-request-method': method } = request.headers
   if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) return false

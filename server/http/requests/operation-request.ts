@@ -1,29 +1,25 @@
 /**
- * Parses the bytes of a body into the request of an operation. REST and MCP share it, so that the same bytes are refused
- * with the same message; MCP accepts a few forms more (lenient-arguments.ts).
- *
- * Promises: the result fits the operation's schema. A large body is parsed in a worker, and the claims of a large check
- * stay bytes. Trusts that the bytes are valid UTF-8.
+ * REST and MCP share this parser, so that both refuse the same bytes with the same message; MCP accepts a few more
+ * forms (lenient-arguments.ts).
+ * A worker parses large bodies, and the claims of a large check stay bytes. The bytes must be valid UTF-8.
  */
 
 import { z } from 'zod'
-import { withClaimsAsText } from '../../api/read-request'
 import { type Reading, readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
-import { readPlainRequest } from '../../api/read-request'
+import { readPlainRequest, withClaimsAsText } from '../../api/read-request'
+import type { Asking, CallContext, Success } from '../../services/calls/call-context'
 import { INLINE_BODY_LENGTH } from '../../services/engine-pool/dispatch'
 import type { Service } from '../../services/service'
-import type { Asking, CallContext, Success } from '../../services/calls/call-context'
 
 /** A request that fits the schema of its operation; null only if an optional body was left out. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null
 
-/** Any operation of the service: it accepts what its schema let through. */
 export type RunOperation = (context: CallContext, request: OperationRequest) => Success | Promise<Success>
 
 /**
- * @param id an operation that takes a body
- * @param reading lenient for the arguments of a tool
+ * @param id an operation with a body
+ * @param reading lenient for tool arguments
  * @throws Refusal BAD_REQUEST, BUDGET_EXCEEDED
  */
 export function requestFromBody(
@@ -43,8 +39,7 @@ export function requestFromBody(
 }
 
 /**
- * The request of an operation without a body, from a JSON text of the members that `/v1` has in path and query.
- *
+ * Reads JSON members that `/v1` has in path and query.
  * @throws Refusal BAD_REQUEST
  */
 export function requestFromMembers(id: OperationId, text: string): OperationRequest {

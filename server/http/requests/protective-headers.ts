@@ -1,39 +1,34 @@
 /**
- * The headers that protect browsers, for every answer of this server (decision 017).
- *
- * Promises: constants of a deployment, so that an answer costs no computation; only the policy of a page has a part of
- * its own, the nonce.
+ * The headers that protect browsers, for every answer of this server (decision 017). Only a page's policy has a part
+ * that changes: the nonce.
  */
 export type HeaderFields = Readonly<Record<string, string>>
 
 export interface ProtectiveHeaders {
-  /** Of every answer that is no page and no file of the pages. Caching is decided by the handler. */
+  /** For answers other than pages and assets; handlers decide about caching. */
   readonly program: HeaderFields
-  /** The same, for an answer that no cache may store. */
+  /** Like `program`, but not cacheable. */
   readonly api: HeaderFields
-  /** Of a page at a path, beside its policy. */
+  /** Without the policy. */
   page(path: string): HeaderFields
-  /** Of a script, a style or a font of the pages. */
   readonly asset: HeaderFields
-  /** The policy of one page. */
   pagePolicy(nonce: string): string
 }
 
 export interface ProtectiveHeadersInput {
   readonly publicUrl: string
-  /** Whether HTTPS is demanded of every subdomain too. */
   readonly hstsSubdomains: boolean
-  /** In development, modules are replaced by `eval`. */
+  /** Allows `eval`, which replaces modules during development. */
   readonly development: boolean
 }
 
-/** Two years, in seconds: what the lists that browsers preload demand. */
+/** Two years, as the browsers' preload lists recommend. */
 const HSTS_MAX_AGE_SECONDS = 63_072_000
 
-/** An answer to a program is not rendered; a browser that is led to one runs and loads nothing of it. */
+/** A browser must not run or load anything of an answer for programs. */
 const PROGRAM_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Pages ask a person for a passkey and write to the clipboard, and need nothing else of the device. */
+/** Pages need only passkeys and the clipboard. */
 const PERMISSIONS = [
   ...[
     'camera',
@@ -55,8 +50,8 @@ const PERMISSIONS = [
   .join(', ')
 
 /**
- * A web page that connects an agent opens these in a window of its own and waits for that window to come back: they
- * leave the link between the two windows as it is.
+ * A page that connects an agent opens these in a new window and waits for it, so they keep the link between the
+ * windows.
  */
 const OPENED_BY_OTHERS = /^\/(authorize|oauth|sign-in|signed-in|invite)(\/|$)/
 
@@ -75,7 +70,7 @@ export function protectiveHeaders({
     }),
   }
   const program = { ...everywhere, 'content-security-policy': PROGRAM_POLICY }
-  // A form is sent with its Origin only where the policy is not `no-referrer`, and the consent page compares that.
+  // The consent page compares the form's Origin, which browsers leave out under `no-referrer`.
   const openedByOthers = { ...everywhere, 'referrer-policy': 'same-origin', 'permissions-policy': PERMISSIONS }
   const page = { ...openedByOthers, 'cross-origin-opener-policy': 'same-origin' }
   const evaluation = development ? " 'unsafe-eval'" : ''
@@ -94,7 +89,7 @@ export function protectiveHeaders({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-  // A worker obeys the policy of its own script, which has no nonce: it loads further scripts of this origin.
+  // A worker follows its own script's policy, which has no nonce, and loads more scripts of this origin.
   const assetPolicy = `${PROGRAM_POLICY}; script-src 'self'${evaluation}; ${connect}; worker-src 'self'`
   return {
     program,
@@ -105,7 +100,7 @@ export function protectiveHeaders({
   }
 }
 
-/** For an answer that is written to a socket by hand. */
+/** For an answer that is written directly to a socket. */
 export function headerLines(fields: HeaderFields): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,18 +1,14 @@
-/**
- * Reads the whole body of a request, up to a budget.
- *
- * Promises: a body beyond the budget is refused and not held in memory. The rest of it is read and dropped, because a
- * server that closes while bytes arrive makes most clients see a broken connection instead of the refusal.
- */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../api/refusal'
 
-/** Above this size the rest of a body is not read: the client may then see a broken connection. */
+/** A longer rest is not read, so the client may see a broken connection. */
 const MAX_DISCARDED_BYTES = 67_108_864
 
 /**
+ * A body beyond the limit is not kept; its rest is read and dropped, because a server that closes while bytes arrive
+ * hides the refusal from most clients.
  * @param limit bytes
- * @returns null when the client disconnected before the end of the body
+ * @returns null if the client disconnected before the end
  * @throws Refusal BUDGET_EXCEEDED
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
@@ -44,8 +40,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
 }
 
 /**
- * The refusal of a body beyond the budget `body_bytes`, the same in every transport.
- * @param actual bytes that were announced or came; null where reading stopped before the end
+ * The same text in every transport.
+ * @param actual bytes announced or received; null if reading stopped early
  */
 export function bodyTooLarge(limit: number, actual: number | null): Refusal {
   const size = actual === null ? {} : { actual }
@@ -53,13 +49,13 @@ export function bodyTooLarge(limit: number, actual: number | null): Refusal {
     'BUDGET_EXCEEDED',
     `The body is larger than ${limit} bytes.`,
     { budget: 'body_bytes', limit, ...size },
-    // The rest of the body is not wanted, so the connection cannot carry another request.
+    // The rest of the body is not read, so the connection cannot be used again.
     { headers: { connection: 'close' } },
   )
 }
 
 /**
- * Nothing here unpacks a body (public/docs/security.md, "Files").
+ * Compressed bodies are not accepted (public/docs/security.md, "Files").
  * @param encoding the header content-encoding
  * @throws Refusal BAD_REQUEST
  */
@@ -73,7 +69,7 @@ export function demandUncompressed(encoding: string | undefined): void {
   )
 }
 
-/** Reads and drops the rest of a body. Resolves at its end, or when it exceeds {@link MAX_DISCARDED_BYTES}. */
+/** Resolves at the end or after {@link MAX_DISCARDED_BYTES}. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed || Number(request.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {

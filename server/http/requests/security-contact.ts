@@ -1,14 +1,12 @@
 /**
- * Whom to tell about a vulnerability of this deployment: `/.well-known/security.txt` (RFC 9116).
- *
- * `SECURITY_CONTACT` names the operator. If it is not set, the file names the page on security, which says how to reach them.
+ * Serves `/.well-known/security.txt` (RFC 9116), which says where to report a vulnerability of this deployment: to the
+ * operator if `SECURITY_CONTACT` is set, otherwise as the security page explains.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const SECURITY_CONTACT_PATH = '/.well-known/security.txt'
 
 export interface SecurityContactDependencies {
-  /** A `mailto:` or `https:` address; null for the page on security. */
   readonly contact: string | null
   readonly publicUrl: string
   readonly docsUrl: string

@@ -1,6 +1,3 @@
-/**
- * What the batch handler refuses, over HTTP, and that a page that disconnects costs nothing.
- */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PART_BYTES, BATCH_PATH } from '../../api/batch-answer'
@@ -52,7 +49,7 @@ it.each<[string, Sent, number, string]>([
   expect(await send(sent)).toEqual([status, code])
 })
 
-it('reports no bug where a page disconnects in the middle of its body', async () => {
+it('reports no bug when a page disconnects in the middle of its body', async () => {
   const { hostname, port } = new URL(server.url)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {

@@ -1,8 +1,6 @@
 /**
- * Answers one part of a batch from the pages: lines of JSON in, letters out.
- *
- * Promises: the body stays bytes on its way to a worker; a page that disconnects ends the work. This route stands beside
- * tRPC, because a part is a thousand dictionaries: to parse it as a member of JSON would cost more than to decide it.
+ * The body stays bytes until it reaches a worker, and the work ends if the page disconnects. This is not a tRPC
+ * procedure, because parsing a thousand dictionaries as a JSON member would cost more than deciding them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -42,7 +40,7 @@ export function createBatchHandler(dependencies: BatchHandlerDependencies) {
   }
 }
 
-/** Null where the page disconnected before the end of the body. */
+/** Returns null if the page disconnected before the end of the body. */
 async function decide(
   { workbench, publicUrl, readSession }: BatchHandlerDependencies,
   request: IncomingMessage,
@@ -60,7 +58,6 @@ async function decide(
   return wireAnswer(await workbench.batch.check(caller, part))
 }
 
-/** The answer as the pages get it. */
 export function wireAnswer({
   assertions,
   rows,

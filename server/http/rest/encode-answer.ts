@@ -1,7 +1,6 @@
 /**
- * What GET adds to an answer: its `ETag`, 304 to a client that has it already, and compression.
- *
- * A long answer is held up to {@link HELD_CHARACTERS}, because its tag comes before its body. A longer one has no tag and
+ * Adds the `ETag`, 304 and compression to GET answers.
+ * The tag is sent before the body, so an answer is held up to {@link HELD_CHARACTERS}. A longer answer has no tag and
  * is compressed while it is read.
  */
 import { createHash } from 'node:crypto'
@@ -12,30 +11,27 @@ import Negotiator from 'negotiator'
 import type { WireAnswer } from './wire-answer'
 
 export interface ConditionalRequest {
-  /** The header `Accept-Encoding`. */
   readonly acceptEncoding: string | undefined
-  /** The header `If-None-Match`. */
   readonly ifNoneMatch: string | undefined
 }
 
 export type EncodeAnswer = (answer: WireAnswer, request: ConditionalRequest) => Promise<WireAnswer>
 
-/** The encodings of this server, the preferred one first. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Smaller bodies fit into one packet either way. */
+/** Smaller bodies fit into one packet anyway. */
 const SMALLEST_COMPRESSED_BYTES = 1_000
 const HELD_CHARACTERS = 4_194_304
 const CACHE_BYTES = 8_388_608
-/** Nearly as small as the best level, in a small part of its time. */
+/** Compresses nearly as well as the best level in a small part of its time. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 type Done = (error: Error | null, bytes: Buffer) => void
 const compressBrotli = promisify((text: string, done: Done) => brotliCompress(text, BROTLI_OPTIONS, done))
 const compressGzip = promisify((text: string, done: Done) => gzip(text, done))
 
-/** Makes the encoder of a process. Answers that clients read again and again are compressed once. */
 export function answerEncoder(): EncodeAnswer {
   const compressed = new LRUCache<string, Uint8Array>({
     maxSize: CACHE_BYTES,
@@ -67,7 +63,6 @@ function encodingFor(acceptEncoding: string | undefined): Encoding {
   return ENCODINGS.find((each) => accepted.includes(each)) ?? 'identity'
 }
 
-/** Joins the pieces of an answer, as long as they are few. */
 async function hold(answer: WireAnswer): Promise<WireAnswer> {
   if (answer.rest === undefined) return answer
   const pieces = answer.rest[Symbol.asyncIterator]()
@@ -80,7 +75,7 @@ async function hold(answer: WireAnswer): Promise<WireAnswer> {
   return { ...answer, body, rest: { [Symbol.asyncIterator]: () => pieces } }
 }
 
-/** The answer with the headers of its encoding; each encoding of it has a tag that differs (RFC 9110, 8.8.3). */
+/** Adds the headers of an encoding. Each encoding has a different tag (RFC 9110, 8.8.3). */
 function described(answer: WireAnswer, encoding: Encoding, tag: string | null): WireAnswer {
   const { vary } = answer.headers
   const isEncoded = encoding !== 'identity'
@@ -101,7 +96,7 @@ function streamed(answer: WireAnswer, encoding: Encoding): WireAnswer {
   return { ...described(answer, encoding, null), ...(compressor !== null && { compressor }) }
 }
 
-/** Whether one of the tags that a client has is of this answer, in any encoding: RFC 9110 (13.1.2) compares weakly. */
+/** Returns whether the client has this answer in any encoding; RFC 9110 (13.1.2) compares weakly. */
 function hasTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

@@ -1,9 +1,8 @@
 /**
- * Whether an answer goes to an evaluation credential, where the operation itself asks for none: every answer to one carries
- * its grade (public/docs/api.md, "Get a credential").
- *
- * Promises: neither an error nor a delay that a caller would notice. Where a credential is not known in time, or the
- * database does not answer, the answer is that of no credential.
+ * Every answer to an evaluation credential has its grade, even if the operation needs no credential
+ * (public/docs/api.md, "Get a credential").
+ * The look-up never fails and never delays noticeably: if the credential is not known in time or the database does not
+ * answer, the call counts as one without a credential.
  */
 import { Refusal } from '../../api/refusal'
 import { EVALUATION_TOKEN_PREFIX } from '../../services/access/issue-evaluation-credential'
@@ -15,13 +14,12 @@ export interface EvaluationGradeDependencies {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-/** Calls once after so many milliseconds. @returns a function that cancels the call */
+/** Calls once after a delay. @returns a function that cancels the call */
 export type CallAfter = (milliseconds: number, call: () => void) => () => void
 
-/** Longer than a busy database needs for one row, and too short for a person or a monitor to notice. */
+/** Longer than a busy database needs for one row, and too short to be noticed. */
 const MAX_WAIT_MS = 250
 
-/** @param token the credential that was sent */
 export type EvaluationGrade = (token: string | undefined, requestId: string) => boolean | Promise<boolean>
 
 export function evaluationGrade({ service, after, reportBug }: EvaluationGradeDependencies): EvaluationGrade {
@@ -29,7 +27,7 @@ export function evaluationGrade({ service, after, reportBug }: EvaluationGradeDe
     try {
       return (await service.authenticate(token)).grade === 'evaluation'
     } catch (error) {
-      // A credential that holds no longer, or a database that does not answer.
+      // The credential is no longer valid, or the database does not answer.
       if (!(error instanceof Refusal)) reportBug(error, requestId)
       return false
     }

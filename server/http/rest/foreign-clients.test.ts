@@ -1,4 +1,4 @@
-/** What clients that know nothing of this product expect of HTTP: compression, tags, ids, challenges, keys, limits. */
+/** Tests what clients without knowledge of this product expect of HTTP. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const jsonOf = ({ bytes }: Answer) => JSON.parse(bytes.toString()) as Record<str
 describe('compression and tags', () => {
   const PATHS = ['/openapi.json', '/v1/units', '/v1/vocabulary', '/v1/grammar']
 
-  it.each(PATHS)('%s has the same bytes in every encoding, each with a tag of its own', async (path) => {
+  it.each(PATHS)('%s has the same bytes in every encoding, each with its own tag', async (path) => {
     const plain = await ask(path, withCredential())
     const brotli = await ask(path, { ...withCredential(), 'accept-encoding': 'gzip, deflate, br' })
     const gzipped = await ask(path, { ...withCredential(), 'accept-encoding': 'gzip' })
@@ -81,7 +81,7 @@ describe('compression and tags', () => {
     expect((await ask('/v1/rulesets', known)).status).toBe(200)
   })
 
-  it('a prompt pack is tagged by the hashes that it is a function of', async () => {
+  it('the tag of a prompt pack depends on the hashes of its inputs', async () => {
     const compiled = jsonOf(await ask('/v1/compile', withCredential(), JSON.stringify({ source: SOURCE })))
     const path = `/v1/prompt-pack/${compiled.ruleset_hash}`
     const { etag } = (await ask(path, withCredential())).headers
@@ -89,7 +89,7 @@ describe('compression and tags', () => {
     expect((await ask(path, { ...withCredential(), 'if-none-match': etag! })).status).toBe(304)
   })
 
-  it('small answers, refusals and answers about this moment are not compressed', async () => {
+  it('small answers, refusals and status answers are not compressed', async () => {
     const accepting = { ...withCredential(), 'accept-encoding': 'br' }
     for (const path of ['/v1/flags', '/v1/nothing', '/health', '/ready'])
       expect((await ask(path, accepting)).headers['content-encoding'], path).toBeUndefined()
@@ -113,18 +113,18 @@ describe('the id of a request', () => {
 })
 
 describe('credentials', () => {
-  it('are taken as a bearer token too', async () => {
+  it('are also accepted as a bearer token', async () => {
     expect((await ask('/v1/flags', { authorization: `Bearer ${token}` })).status).toBe(200)
     const saved = JSON.stringify({ name: 'by bearer', source: SOURCE })
     expect((await ask('/v1/rulesets', { authorization: `bearer ${token}` }, saved)).status).toBe(200)
   })
 
-  it('win in their own header over what a proxy puts into Authorization', async () => {
+  it('in their own header override the Authorization of a proxy', async () => {
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer of-the-proxy', 'Negotiate x'])
       expect((await ask('/v1/flags', { ...withCredential(), authorization })).status, authorization).toBe(200)
   })
 
-  it('that are missing or wrong get a challenge', async () => {
+  it('that are missing or wrong cause a challenge', async () => {
     const missing = await ask('/v1/units', { authorization: 'Basic dXNlcjpwYXNz' })
     expect([missing.status, missing.headers['www-authenticate']]).toEqual([401, 'Bearer realm="touchstone"'])
     expect(missing.bytes.toString()).toContain('x-service-credential or as Authorization: Bearer')
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     expect((third.approvals as { approver: string }[]).map(({ approver }) => approver)).toEqual(['Ann', 'Ben'])
   })
 
-  it('refuses another body or operation under the same key, and a key that is none', async () => {
+  it('refuses another body or operation under the same key, and a malformed key', async () => {
     const key = crypto.randomUUID()
     await send(key, approval('Cem'))
     expect((await send(key, approval('Dora'))).status).toBe(422)
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     for (const wrong of ['a b', 'é', 'x'.repeat(300)]) expect((await send(wrong, approval('Eva'))).status).toBe(400)
   })
 
-  it('is ignored where nothing is recorded', async () => {
+  it('is ignored by operations that record nothing', async () => {
     const claims = JSON.stringify({ source: SOURCE, claims: { paid: true } })
     expect((await send('k', claims, '/v1/check')).status).toBe(200)
     expect((await send('k', claims.replace('true', 'false'), '/v1/check')).status).toBe(200)
@@ -167,7 +167,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('limits', () => {
-  it('are told to an evaluation credential with every answer, and to no other', async () => {
+  it('are sent with every answer to an evaluation credential, and to no other', async () => {
     const issued = jsonOf(await ask('/v1/credentials/evaluation', {}, '{}'))
     const evaluation = { 'x-service-credential': String(issued.credential) }
     const before = (await ask('/v1/flags', evaluation)).headers
@@ -186,7 +186,7 @@ describe('limits', () => {
 })
 
 describe('a name with slashes', () => {
-  it.each(['team/meals', 'a/b/c d'])('%s is reached with slashes as they are and percent-encoded', async (name) => {
+  it.each(['team/meals', 'a/b/c d'])('%s is found with plain and with percent-encoded slashes', async (name) => {
     await ask('/v1/rulesets', withCredential(), JSON.stringify({ name, source: SOURCE }))
     for (const address of [encodeURIComponent(name), name.replaceAll(' ', '%20')]) {
       const loaded = await ask(`/v1/rulesets/${address}`, withCredential())

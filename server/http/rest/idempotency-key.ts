@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
-import type { Caller } from '../../services/calls/caller'
 import type { CallContext } from '../../services/calls/call-context'
+import type { Caller } from '../../services/calls/caller'
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
-/** As the Internet draft writes it, in quotation marks, or as most clients do, without. */
+/** With quotation marks, as in the Internet draft, or without them, as most clients send it. */
 const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/
 
 /**
- * Reads the `Idempotency-Key` of a call that writes. Keys of one credential mean nothing to another.
+ * Reads the `Idempotency-Key` of a call that writes. Each credential has its own keys.
  * @returns undefined if the call has no key
  * @throws Refusal BAD_REQUEST
  */

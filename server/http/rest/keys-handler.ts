@@ -1,8 +1,4 @@
-/**
- * The published keys of this deployment: `/.well-known/touchstone-keys.json`.
- *
- * Promises: any page of any origin may read them, because they verify signatures and checkpoints.
- */
+/** Serves the published keys. Pages of any origin may read them, to verify signatures and checkpoints. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
 import { requestIdOf } from '../requests/request-id'

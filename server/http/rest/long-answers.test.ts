@@ -1,4 +1,4 @@
-/** Answers that are sent while they are read. */
+/** Tests answers that are sent while they are read. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ it('have the bytes of body and rest, in UTF-8, and no length', async () => {
   expect(await answer.json()).toEqual({ a: [1, 'é'] })
 })
 
-it('end the connection where reading fails, so that no client takes a part for the whole', async () => {
+it('end the connection when reading fails, so that no client takes a part for the whole', async () => {
   const rest = (async function* () {
     yield ',2'
     throw new Error('the database is gone')
@@ -45,7 +45,7 @@ it('end the connection where reading fails, so that no client takes a part for t
   await expect(answer.text()).rejects.toThrow()
 })
 
-it('are read no faster than the client takes them, and no longer than it stays', async () => {
+it('are read no faster than the client reads them, and only while it is connected', async () => {
   const piece = 'x'.repeat(1_000_000)
   let read = 0
   let ended = false
@@ -65,7 +65,7 @@ it('are read no faster than the client takes them, and no longer than it stays',
   await expect.poll(() => ended).toBe(true)
 })
 
-it('have no body for HEAD, and read nothing for it', async () => {
+it('read nothing and send no body for HEAD', async () => {
   let read = 0
   const rest = (async function* () {
     read++

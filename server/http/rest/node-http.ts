@@ -1,10 +1,6 @@
 /**
- * Serves the REST handler on a `node:http` server.
- *
- * Promises: a body beyond `body_bytes` is refused and not held in memory; a request that is too slow or is no HTTP
- * gets an envelope too (408, 400). A long answer is sent while it is read, no faster than the client takes it; where it
- * fails on the way the connection ends, so that no client takes a part for the whole. Header look-up is direct, because
- * this is the hot path.
+ * Long answers are sent while they are read, no faster than the client reads; if one fails, the connection ends, so
+ * that no client mistakes a part for the whole. Headers are looked up directly, because this is the hot path.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
@@ -21,9 +17,7 @@ export interface NodeHandlerOptions {
   /** Budget `body_bytes`. */
   readonly bodyBytes: number
   readonly addressKey: (request: IncomingMessage) => string
-  /** Of every answer, in addition to its own. */
   readonly headers: HeaderFields
-  /** A random id for a request that brings none. */
   readonly newRequestId: () => string
 }
 
@@ -37,7 +31,7 @@ export function createNodeHandler(
   return (request, response) => new Exchange(request, response, options, constant).begin()
 }
 
-/** One request and its answer. A class and no closures: this is made for every call. */
+/** One request and its answer. It is a class instead of closures because every call creates one. */
 class Exchange implements WireRequest {
   readonly method: string
   readonly path: string
@@ -54,7 +48,7 @@ class Exchange implements WireRequest {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly options: NodeHandlerOptions,
-    /** Names and values of the headers that every answer has. */
+    /** Alternating names and values of the headers of every answer. */
     private readonly constant: readonly string[],
   ) {
     const url = request.url ?? '/'
@@ -82,7 +76,7 @@ class Exchange implements WireRequest {
     else {
       request.on('data', (chunk: Buffer) => this.take(chunk))
       request.on('end', () => this.end())
-      // The client disconnected: there is no connection to answer on.
+      // The client disconnected.
       request.on('error', () => {
         this.over = true
       })
@@ -135,11 +129,11 @@ class Exchange implements WireRequest {
       this.response.end(encoded)
       return
     }
-    // Text of one byte a character is the same bytes in both encodings, and cheaper to hand over as latin1.
+    // If every character is one byte, both encodings give the same bytes, and latin1 is cheaper.
     this.response.end(body, bytes === body.length ? 'latin1' : 'utf8')
   }
 
-  /** Keeps what cross-origin rules said of `Vary`, which `writeHead` would replace. */
+  /** Keeps the `Vary` of the cross-origin rules, which `writeHead` would replace. */
   private addHeaders(fields: string[], headers: WireAnswer['headers']): void {
     for (const name in headers) {
       const before = name === 'vary' ? this.response.getHeader('vary') : undefined
@@ -161,7 +155,7 @@ class Exchange implements WireRequest {
     }
     const pieces = Readable.from(joined(body, rest))
     const sent = compressor === undefined ? pipeline(pieces, response) : pipeline(pieces, compressor(), response)
-    // A client that disconnects ends the reading. Its connection is closed already, so there is no answer to send.
+    // If the client disconnects, reading ends, and nothing can be answered.
     await sent.catch((error: unknown) => response.destroy(error as Error))
   }
 }
@@ -172,8 +166,7 @@ async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerat
 }
 
 /**
- * Answers what the HTTP parser refused before any handler saw it: a request slower than the server's `requestTimeout`,
- * or bytes that are no HTTP.
+ * Answers requests that the HTTP parser refused: slower than the server's `requestTimeout` (408), or not HTTP (400).
  */
 export function refuseUnreadable(
   error: Error & { code?: string },

@@ -1,8 +1,6 @@
 /**
- * The REST handler: it authenticates the caller, parses the request and answers canonical bytes. Services hold the rules.
- *
- * Promises: every answer, refusals and bugs included, is an envelope of the contract with `versions`; a bug's text never
- * leaves the server. Trusts nothing in the request.
+ * Every answer, including refusals and bugs, is an envelope of the contract with `versions`. The text of a bug never
+ * leaves the server.
  */
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
@@ -12,33 +10,31 @@ import { OPERATIONS, type Operation, type OperationId } from '../../api/operatio
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { CallLimit } from '../../services/access/call-limits'
+import type { CallContext, Success } from '../../services/calls/call-context'
 import { type Caller, callerWithoutCredential } from '../../services/calls/caller'
 import type { Service } from '../../services/service'
-import type { CallContext, Success } from '../../services/calls/call-context'
 import { bearerChallenge } from '../requests/bearer-challenge'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { demandUncompressed } from '../requests/read-body'
 import { answerEncoder } from './encode-answer'
 import { type CallAfter, evaluationGrade } from './evaluation-grade'
 import { IDEMPOTENCY_HEADER, readIdempotencyKey } from './idempotency-key'
-import { rateLimitHeaders } from './wire-answer'
 import { createRouter, type Route, type Router } from './route'
 import type { WireAnswer } from './wire-answer'
+import { rateLimitHeaders } from './wire-answer'
 
-/** A request as the REST handler sees it, in every transport. */
 export interface WireRequest {
   readonly method: string
-  /** Path alone, percent-encoded as it was sent. */
+  /** Path without the query, percent-encoded as sent. */
   readonly path: string
-  /** What follows the question mark; empty where there is none. */
+  /** Without the question mark. */
   readonly query: string
   header(name: string): string | undefined
   readonly body: Uint8Array
-  /** Why the transport accepted no body; null where it did. */
+  /** Refusal of the body by the transport, or null. */
   readonly refusal: Refusal | null
-  /** Address of the peer after trusted proxies. */
+  /** Address of the peer behind trusted proxies. */
   readonly addressKey: string
-  /** The transport sends it with the answer, and the log names it. */
   readonly requestId: string
 }
 
@@ -52,16 +48,15 @@ export interface RestHandlerDependencies {
 
 export type RestHandler = (request: WireRequest) => Promise<WireAnswer>
 
-/** What most programs send. */
 const JSON_TYPE = 'application/json'
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-/** The document of the API is the same for every caller; its headers are not. */
+/** The API document is the same for every caller, but its headers are not. */
 const DOCUMENT_HEADERS = {
   ...JSON_HEADERS,
   'cache-control': 'public, max-age=60',
   vary: `${CREDENTIAL_HEADER}, authorization`,
 }
-/** They answer about this moment, so no client has their answer already. */
+/** Their answers change at any time, so they have no `ETag`. */
 const STATUS_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>(['health', 'ready', 'version'])
 const GRADE_HEADERS = { 'x-service-credential-grade': 'evaluation' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
@@ -80,9 +75,9 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       if (request.refusal !== null) throw request.refusal
       const { operation: id, parameters } = routeOf(router, request)
       const operation: Operation = OPERATIONS[id]
-      // Begun before the operation, so that it is known when the answer is.
+      // Starts before the operation, so that it is known when the answer is.
       if (operation.access === 'public') isEvaluation = gradeOf(tokenOf(request), request.requestId)
-      // To await what is in memory already costs a turn of the queue each time (the check path: decision 028).
+      // Awaiting a value in memory would cost a turn of the queue each time (the check path: decision 028).
       const known = callerOf(service, operation, request)
       caller = known instanceof Promise ? await known : known
       const repeatable = operation.writes
@@ -136,8 +131,8 @@ function callerOf(service: Service, operation: Operation, request: WireRequest):
 }
 
 /**
- * The credential in its own header, or else as a bearer token. A proxy in front may use Authorization for itself, so its
- * other schemes count as no credential.
+ * Reads the credential from its own header, or as a bearer token. Other schemes of Authorization count as no
+ * credential, because a proxy may use them for itself.
  */
 function tokenOf(request: WireRequest): string | undefined {
   const credential = request.header(CREDENTIAL_HEADER)
@@ -157,7 +152,9 @@ function withLimits(answer: WireAnswer, limits: readonly CallLimit[]): WireAnswe
   return { ...answer, headers: { ...answer.headers, ...rateLimitHeaders(limits) } }
 }
 
-/** What fails after the answer has begun can be no envelope any more: the connection ends, and the operator reads why. */
+/**
+ * An answer that fails after it has begun cannot become an envelope: the connection ends, and the error is reported.
+ */
 function withReports(answer: WireAnswer, report: (error: unknown) => void): WireAnswer {
   const { rest } = answer
   return rest === undefined ? answer : { ...answer, rest: reporting(rest, report) }
@@ -212,7 +209,6 @@ function methodRefusal(request: WireRequest, allow: readonly string[]): Refusal 
   )
 }
 
-/** The typed request: the body, or else what path and query name. */
 function requestOf(
   service: Service,
   context: CallContext,

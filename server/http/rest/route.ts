@@ -1,8 +1,6 @@
 /**
- * Finds the operation of a method and a path.
- *
- * Promises: a path that exists under another method is distinguished from one that does not exist. HEAD is the operation
- * of GET: Node.js leaves the body of its answer out (RFC 9110, 9.3.2).
+ * Finds the operation of a method and a path. A path that exists only under other methods gives their names. HEAD is
+ * routed like GET, because Node.js leaves the body out (RFC 9110, 9.3.2).
  */
 export type Route<Id extends string> =
   | { readonly operation: Id; readonly parameters: Readonly<Record<string, string>> }
@@ -24,7 +22,7 @@ interface Routed {
   readonly method: string
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
-  /** Whether the last parameter may hold slashes: then it takes the rest of the path. */
+  /** Whether the last parameter takes the rest of the path, with slashes. */
   readonly takesSlashes?: boolean
 }
 

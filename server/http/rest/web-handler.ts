@@ -1,9 +1,8 @@
 /**
- * Serves the REST handler on web-standard requests: what Next's route handlers export.
- *
- * Promises: the same bytes as the `node:http` handler (a test compares the two).
+ * Serves the REST handler on web-standard requests, for Next's route handlers. A test compares its bytes with those of
+ * the `node:http` handler.
  */
-import { wholeBody } from '../../services/rulesets/streamed-list'
+import { readWholeBody } from '../../services/rulesets/streamed-list'
 import { bodyTooLarge } from '../requests/read-body'
 import { REQUEST_ID_HEADER } from '../requests/request-id'
 import type { RestHandler } from './rest-handler'
@@ -11,7 +10,6 @@ import type { RestHandler } from './rest-handler'
 export function createWebHandler(options: {
   readonly handle: RestHandler
   readonly bodyBytes: number
-  /** A random id for a request that no server of ours has identified. */
   readonly newRequestId: () => string
 }): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -22,14 +20,14 @@ export function createWebHandler(options: {
       method: request.method,
       path: url.pathname,
       query: url.search.slice(1),
-      // Next compresses what it sends.
+      // Next compresses the answer.
       header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
       body,
       refusal: body.length > options.bodyBytes ? bodyTooLarge(options.bodyBytes, body.length) : null,
       addressKey: 'unknown',
       requestId,
     })
-    return new Response(answer.status === 304 ? null : await wholeBody(answer), {
+    return new Response(answer.status === 304 ? null : await readWholeBody(answer), {
       status: answer.status,
       headers: { ...answer.headers, [REQUEST_ID_HEADER]: requestId },
     })

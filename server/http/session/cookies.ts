@@ -1,10 +1,6 @@
 /**
- * Cookies of the pages: their names and attributes, and the requests for which they do not count.
- *
- * Promises: where the deployment is reached by https, every name has the prefix `__Host-`. A browser then takes the
- * cookie from this host alone, by https alone and for every path. So no neighbouring host can plant one. A cookie of
- * the plain name is not read there. Where it is reached by http the plain names are used, because browsers refuse the
- * prefix.
+ * Over https every name has the prefix `__Host-`, so that no other host can plant a cookie; plain names are then
+ * ignored. Over http browsers refuse the prefix.
  */
 import type { IncomingMessage } from 'node:http'
 import { type SerializeOptions, stringifySetCookie } from 'cookie'
@@ -25,14 +21,11 @@ export function cookieName(use: CookieUse, publicUrl: string): string {
   return `${isHttps(publicUrl) ? '__Host-' : ''}touchstone.${use}`
 }
 
-/**
- * Of every cookie of ours: read by no script, sent by no other site's form, and by https alone where there is https.
- */
 export function cookieOptions(publicUrl: string): SerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(publicUrl) }
 }
 
-/** Names that an earlier release gave, and plain names where https is demanded. */
+/** Names of an earlier release, and plain names, which https does not allow. */
 const OLD_NAMES = [
   'touchstone.session',
   'touchstone.after-sign-in',
@@ -42,7 +35,7 @@ const OLD_NAMES = [
   '__Host-next-auth.csrf-token',
 ]
 
-/** @returns values of Set-Cookie that remove the cookies of old names which a request brought; none on http */
+/** @returns Set-Cookie values that remove the request's cookies with old names; empty over http */
 export function clearedOldCookies(cookieHeader: string | undefined, publicUrl: string): string[] {
   if (cookieHeader === undefined || !isHttps(publicUrl)) return []
   const brought = new Set(cookieHeader.split(';').map((pair) => pair.split('=', 1)[0]?.trim()))
@@ -52,9 +45,8 @@ export function clearedOldCookies(cookieHeader: string | undefined, publicUrl: s
 }
 
 /**
- * Whether a page of another origin sent the request: such a request never acts with the session of the browser. A
- * browser sends the Origin with every request that changes something; a request without one is a program's, which has
- * no session.
+ * Such a request never acts with the browser's session. Browsers send Origin with every change; a request without it
+ * comes from a program, which has no session.
  */
 export function isFromOtherOrigin({ headers }: Pick<IncomingMessage, 'headers'>, publicUrl: string): boolean {
   const { origin } = headers

@@ -1,7 +1,4 @@
-/**
- * Signing in at an outside provider: the real server, the real library, and a real provider beside it that answers with
- * more members than the specification names.
- */
+/** Sign-in with the real server and library, at a real provider that returns more members than specified. */
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type PeopleServer, startPeopleServer } from '../../testing/people-server'
@@ -9,9 +6,8 @@ import { ConsentBrowser } from '../oauth/testing/consent-browser'
 
 const provider = new OAuth2Server()
 let server: PeopleServer
-/** Claims of the provider for the next person who signs in. */
+/** Claims of the next person who signs in. */
 let claims: Record<string, unknown>
-/** Parameters of its last authorisation request. */
 let authorizationRequest: URLSearchParams
 
 beforeAll(async () => {
@@ -41,7 +37,7 @@ beforeEach(() => {
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** Signs in and comes back, as a browser does. @returns where it ends */
+/** Signs in like a browser. @returns the final address */
 async function visit(browser: ConsentBrowser, next = '/units', query = '', at = server): Promise<URL> {
   const { csrfToken } = JSON.parse((await browser.open('/api/auth/csrf')).text) as { csrfToken: string }
   const form = { csrfToken, callbackUrl: next, json: 'true' }
@@ -74,7 +70,7 @@ it('who is invited by a verified address becomes a member, and is known afterwar
   expect(await call(first, 'members.list')).toMatchObject({
     result: { data: expect.arrayContaining([expect.objectContaining(member)]) },
   })
-  // The address may change at the provider; the identity is what counts.
+  // The address may change; the identity is decisive.
   claims = { sub: 'vera', email: 'other@example.org', email_verified: false }
   const again = new ConsentBrowser(server.url)
   await visit(again)
@@ -94,7 +90,7 @@ it.each([
     'email_taken',
   ],
   ['an address of an account, not verified', { sub: 'x', email: 'ada@example.org' }, 'unknown'],
-])('%s is not let in', async (_, next, problem) => {
+])('%s is refused', async (_, next, problem) => {
   await server.invite(['author'], 'mia@example.org')
   claims = next
   const browser = new ConsentBrowser(server.url)
@@ -102,7 +98,7 @@ it.each([
   expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 401 } } })
 })
 
-it('the link of an invitation lets an identity in whatever its address, unless it is bound to another', async () => {
+it('an invitation link admits an identity with any address, unless the invitation is bound to another address', async () => {
   claims = { sub: 'lin', email: 'lin@example.org', name: 'Lin' }
   const bound = await server.invite(['reviewer'], 'another@example.org')
   expect(pathOf(await visit(new ConsentBrowser(server.url), bound))).toBe('/sign-in?problem=other_address')
@@ -111,7 +107,7 @@ it('the link of an invitation lets an identity in whatever its address, unless i
   expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 403 } } })
 })
 
-it('an address that the ID token does not hold is requested from the provider', async () => {
+it('an address missing from the ID token is requested from the provider', async () => {
   claims = { sub: 'uma' }
   const browser = new ConsentBrowser(server.url)
   await visit(browser, await server.invite(['author']))
@@ -122,7 +118,7 @@ it('a sign-in of this moment stands for a signature, an older one and one withou
   claims = { sub: 'sia', email: 'sia@example.org', auth_time: now() - 3_600 }
   const browser = new ConsentBrowser(server.url)
   await visit(browser, await server.invite(['reviewer']))
-  // Adding a passkey demands the same proof as a signature.
+  // Adding a passkey requires the same proof as a signature.
   const prove = async () => {
     const cookie = browser.cookieHeader('/')
     return (await server.ask(cookie, 'passkeys.beginAdding', { proof: { kind: 'session' } })).status
@@ -178,7 +174,7 @@ it('an approval is signed with a sign-in of this moment, and with no older one',
   expect(after.records).toEqual([expect.objectContaining({ meaning: 'approved', printedName: 'Sol Signer' })])
 })
 
-it('where only links let a person in, a verified address of an invitation does not', {
+it('if only links admit a person, an invitation with a verified address does not', {
   tags: ['nightly'],
 }, async () => {
   const settings = {
@@ -197,7 +193,7 @@ it('where only links let a person in, a verified address of an invitation does n
     claims = { sub: 'lea', email: 'lea@example.org', email_verified: true, name: 'Lea' }
     await visit(browser, link, '', linked)
     expect(await call(browser, 'members.list')).toMatchObject({ error: { data: { httpStatus: 403 } } })
-    // The identity is known from now on, whatever page it comes to.
+    // The identity is now known on every page.
     const again = new ConsentBrowser(linked.url)
     expect(pathOf(await visit(again, '/units', '', linked))).toBe('/units')
   } finally {

@@ -1,29 +1,22 @@
-/**
- * The outside OpenID Connect provider, by next-auth: sends a browser there and takes it back.
- *
- * Promises: a browser comes back with the state, nonce and PKCE verifier that it was sent with, or not at all; it ends
- * on a page of this origin. Only the paths of these steps are answered: sessions by other means are the pages' own
- * calls'.
- */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import * as imported from 'next-auth'
 import { z } from 'zod'
-import { PROVIDER_PATH } from './return-path'
 import { readBody } from '../requests/read-body'
 import { requestIdOf } from '../requests/request-id'
 import { clearedOldCookies } from './cookies'
 import { type ProviderOptionsDependencies, providerOptions } from './provider-options'
+import { PROVIDER_PATH } from './return-path'
 
-const LONGEST_FORM = 10_000
-/** Parameters that a page may pass to the provider: to demand a new proof of who the person is. */
+const MAX_FORM_BYTES = 10_000
+/** A page may demand new proof of identity. */
 const PASSED_ON = new Set(['prompt', 'max_age'])
 
-// The package is CommonJS: its function is the default member of what Node calls its default.
+// The package is CommonJS, so its function is at `default.default`.
 const answer = (imported.default as unknown as typeof imported).default
 
-/** Where the library sends a browser that did not come back as it was sent. */
+/** The library sends a browser to these after a failed step. */
 const FAILED = new Set(['GET signin', 'GET error'])
 
 type Step = readonly ['csrf'] | readonly ['signin' | 'callback', 'oidc']
@@ -57,7 +50,7 @@ export function createProviderHandler(dependencies: ProviderHandlerDependencies)
       }
       const old = clearedOldCookies(request.headers.cookie, dependencies.deployment.publicUrl)
       if (old.length > 0) response.setHeader('set-cookie', old)
-      const posted = request.method === 'POST' ? await readBody(request, LONGEST_FORM) : new Uint8Array()
+      const posted = request.method === 'POST' ? await readBody(request, MAX_FORM_BYTES) : new Uint8Array()
       if (posted === null) return
       if (step[0] !== 'csrf') await demandOwnIssuer(dependencies.provider.issuer)
       const given = [...searchParams].filter(([name]) => step[0] !== 'signin' || PASSED_ON.has(name))
@@ -71,7 +64,7 @@ export function createProviderHandler(dependencies: ProviderHandlerDependencies)
       }) as NextApiRequest
       await answer(
         nextRequest,
-        replying(response),
+        toNextResponse(response),
         providerOptions({ ...dependencies, reportBug }, request.headers.cookie, originOf(request)),
       )
     } catch (error) {
@@ -82,8 +75,8 @@ export function createProviderHandler(dependencies: ProviderHandlerDependencies)
   }
 }
 
-/** The few members of Next's response that next-auth uses. */
-function replying(response: ServerResponse): NextApiResponse {
+/** The members of Next's response that next-auth uses. */
+function toNextResponse(response: ServerResponse): NextApiResponse {
   const reply = Object.assign(response, {
     status: (code: number) => {
       response.statusCode = code
@@ -104,9 +97,8 @@ const METADATA = z.object({ issuer: z.string() })
 const TIMEOUT_MS = 10_000
 
 /**
- * Demands that the provider's metadata names the issuer that the deployment is configured with (OpenID Connect
- * Discovery, 4.3): otherwise a code or a secret would go to the addresses in it. A final slash makes no other issuer.
- * @throws Error where the provider does not answer, or names another issuer
+ * Prevents a code or secret from going to another issuer (OpenID Connect Discovery, 4.3). Ignores a final slash.
+ * @throws Error if the provider does not answer or names another issuer
  */
 export async function demandOwnIssuer(issuer: string): Promise<void> {
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {

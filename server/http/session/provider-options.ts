@@ -1,9 +1,3 @@
-/**
- * Options of next-auth for the one outside provider, and the sign-in of a person who comes back from it.
- *
- * Promises: what the provider signed is handed to the service and nothing is decided here; the session is sealed with
- * the key, the cookie and the claims that every other way to sign in uses.
- */
 import { parseCookie } from 'cookie'
 import type { AuthOptions, Profile } from 'next-auth'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
@@ -19,7 +13,7 @@ export interface OutsideProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** For people, as on the button. */
+  /** Label of the button. */
   readonly name: string
 }
 
@@ -30,16 +24,15 @@ export interface ProviderOptionsDependencies {
     readonly sessions: Pick<Sessions, 'begin'>
     readonly readSession: ReadSession
   }
-  /** `secret` seals the cookies. */
   readonly deployment: { readonly publicUrl: string; readonly secret: string }
   readonly reportBug: (error: unknown, requestId?: string) => void
 }
 
-/** Seconds in which a browser comes back from the provider. */
-const STEP_LIFE = 15 * 60
+/** Seconds. */
+const STEP_LIFE_SECONDS = 15 * 60
 const INVITATION_PAGE = /^\/invite\/([\w-]+)$/
 
-/** Options for one request: the session that it begins is held in them alone. */
+/** The options hold the new session: they serve one request. */
 export function providerOptions(
   dependencies: ProviderOptionsDependencies,
   cookieHeader: string | undefined,
@@ -50,7 +43,10 @@ export function providerOptions(
   const maxAge = SESSION_LIFE_MS / 1_000
   const options = cookieOptions(publicUrl)
   const cookie = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options })
-  const step = (use: CookieUse) => ({ name: cookieName(use, publicUrl), options: { ...options, maxAge: STEP_LIFE } })
+  const step = (use: CookieUse) => ({
+    name: cookieName(use, publicUrl),
+    options: { ...options, maxAge: STEP_LIFE_SECONDS },
+  })
   let session: Session | null = null
   return {
     secret,
@@ -73,7 +69,7 @@ export function providerOptions(
         const outcome = await accounts.signIn.signInByProvider(
           readClaims(profile),
           before,
-          invitationOf(began(cookieHeader, publicUrl)),
+          invitationOf(startAddressOf(cookieHeader, publicUrl)),
         )
         if (outcome.kind === 'refused') return `/sign-in?problem=${outcome.reason}`
         session = await accounts.sessions.begin(outcome.session, origin, before)
@@ -92,7 +88,7 @@ export function providerOptions(
   }
 }
 
-/** What the library hands on: its own class, with the claims whose signature it verified. */
+/** Contains the verified claims. */
 type VerifiedTokens = Exclude<Parameters<Client['userinfo']>[0], string>
 type Client = Parameters<
   NonNullable<Extract<OAuthConfig<Profile>['userinfo'], { request?: unknown }>['request']>
@@ -102,7 +98,7 @@ const providerProfile = z.object({
   iss: z.string(),
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some providers write it as a word.
+  // Some providers send text.
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
   name: z.string().optional(),
   auth_time: z.number().optional(),
@@ -120,12 +116,11 @@ function readClaims(profile: unknown): ProviderClaims {
   }
 }
 
-/** Address of the page that the browser goes back to. */
-function began(cookieHeader: string | undefined, publicUrl: string): string {
+/** Returns the address of the page that began the sign-in. */
+function startAddressOf(cookieHeader: string | undefined, publicUrl: string): string {
   return parseCookie(cookieHeader ?? '')[cookieName('after-sign-in', publicUrl)] ?? ''
 }
 
-/** The link of an invitation on whose page this sign-in began. */
 function invitationOf(began: string): string | null {
   const path = URL.canParse(began) ? new URL(began).pathname : ''
   return INVITATION_PAGE.exec(path)?.[1] ?? null
@@ -143,7 +138,7 @@ function configOf({ issuer, clientId, clientSecret, name }: OutsideProvider): OA
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: { scope: 'openid email profile' } },
     userinfo: {
-      // Some providers send the address there alone. The library refuses an answer about another subject.
+      // Some providers send the address only there. The library refuses claims of another subject.
       request: async ({ client, tokens }) => {
         const verified = tokens as VerifiedTokens
         const signed = verified.claims()

@@ -1,23 +1,16 @@
-/**
- * The path to which a browser returns after it was sent to sign in.
- *
- * Promises: the result is a path of this origin, whatever the input.
- */
-
-/** The server's own: whatever a request brings under this name is replaced. */
+/** Set by the server; values in a request are replaced. */
 export const PATH_HEADER = 'x-touchstone-path'
-/** The nonce of the answer, for the layout's own script; replaced in the same way. */
 export const NONCE_HEADER = 'x-touchstone-nonce'
 
-/** @param requested a path with its query, from a header or an address; anything else leads to the first page */
+/** @param requested path with query; anything else leads to the first page */
 export function returnPath(requested: string | null | undefined): string {
   if (requested == null || !requested.startsWith('/')) return '/'
   const base = 'http://own.invalid'
   if (!URL.canParse(requested, base)) return '/'
   const { origin, pathname, searchParams, hash } = new URL(requested, base)
-  // A second slash would name another host once the origin is left out.
+  // `//` would name another host.
   if (origin !== base || pathname.startsWith('//')) return '/'
-  // Next's own, of a navigation inside the page.
+  // Added by Next.
   searchParams.delete('_rsc')
   return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`
 }

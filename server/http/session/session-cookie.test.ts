@@ -1,6 +1,3 @@
-/**
- * The sealed cookie of a session: how it is named, who reads it, and what is none.
- */
 import { expect, it } from 'vitest'
 import type { Session } from '../../services/accounts/session'
 import { clearedOldCookies } from './cookies'
@@ -23,7 +20,7 @@ const sealed = (publicUrl: string, secret = SECRET, session: Session | null = SE
   sessionSealer(secret, publicUrl, Date.now)(session)
 const pair = (line: string) => line.split(';')[0] ?? ''
 
-it('on https it has the prefix of this host alone, and is sent by https alone', async () => {
+it('on https it has the prefix for this host only, and is sent only by https', async () => {
   const line = await sealed(HTTPS)
   expect(line).toMatch(/^__Host-touchstone\.session=/)
   const attributes = line.split('; ').slice(1)
@@ -40,7 +37,7 @@ it('on http it has the plain name, because browsers refuse the prefix there', as
   expect(await sessionReader(SECRET, HTTP)(pair(line))).toEqual(SESSION)
 })
 
-it('on https a cookie of the plain name is none, and is cleared', async () => {
+it('on https a cookie of the plain name does not count and is cleared', async () => {
   const plain = pair(await sealed(HTTP))
   const read = sessionReader(SECRET, HTTPS)
   expect(await read(plain)).toBeNull()
@@ -53,7 +50,7 @@ it('on https a cookie of the plain name is none, and is cleared', async () => {
   expect(clearedOldCookies(plain, HTTP)).toEqual([])
 })
 
-it('what this key did not seal is no session, whatever it looks like', async () => {
+it('a value that this key did not seal is not a session', async () => {
   const read = sessionReader(SECRET, HTTP)
   const own = pair(await sealed(HTTP))
   const foreign = pair(await sealed(HTTP, 'e'.repeat(64)))
@@ -67,7 +64,7 @@ it('what this key did not seal is no session, whatever it looks like', async () 
   expect(performance.now() - huge).toBeLessThan(2_000)
 })
 
-it('a cookie that holds less than a session is none', async () => {
+it('a cookie with an incomplete session is not a session', async () => {
   const read = sessionReader(SECRET, HTTP)
   const without = { ...SESSION, token: '' }
   expect(await read(pair(await sealed(HTTP, SECRET, without)))).toBeNull()

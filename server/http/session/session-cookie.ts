@@ -1,17 +1,11 @@
-/**
- * The cookie by which a browser carries its session: read from a request, sealed into an answer.
- *
- * Promises: the cookie is sealed by this deployment's own key and has the one name that the deployment uses. It ends
- * when the session's life does; anything else is no session. Does not decide whether the session is still in force, nor
- * what the person may do: the service reads that.
- */
+/** The service decides whether a session is in force. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { decode, encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { SESSION_LIFE_MS, type Session } from '../../services/accounts/session'
 import { cookieName, cookieOptions } from './cookies'
 
-/** What the sealed cookie holds. Times are seconds since the epoch. */
+/** Times are seconds since the epoch. */
 export const sessionClaims = z.object({
   token: z.string().min(20).max(100),
   sub: z.string(),
@@ -22,22 +16,22 @@ export const sessionClaims = z.object({
 })
 export type SessionClaims = z.output<typeof sessionClaims>
 
-/** Of the key that seals the cookies. */
+/** Purpose of the sealing key. */
 export const SESSION_KEY_PURPOSE = 'browser sessions'
 
-/** A sealed session is about 500 characters long. */
-const MAX_COOKIE_LENGTH = 4_096
+/** A sealed session has about 500 characters. */
+const MAX_COOKIE_CHARS = 4_096
 
 export type ReadSession = (cookieHeader: string | undefined) => Promise<Session | null>
 
-/** @param secret of the sealed cookies */
+/** @param secret that seals the cookies */
 export function sessionReader(secret: string, publicUrl: string): ReadSession {
   const name = cookieName('session', publicUrl)
   return async (cookieHeader) => {
     if (cookieHeader?.includes(name) !== true) return null
     const sealed = parseCookie(cookieHeader)[name]
-    if (sealed === undefined || sealed === '' || sealed.length > MAX_COOKIE_LENGTH) return null
-    const read = sessionClaims.safeParse(await opened(sealed, secret))
+    if (sealed === undefined || sealed === '' || sealed.length > MAX_COOKIE_CHARS) return null
+    const read = sessionClaims.safeParse(await openCookie(sealed, secret))
     if (!read.success) return null
     const { token, sub, namespace, started, authenticated, method } = read.data
     return {
@@ -51,15 +45,15 @@ export function sessionReader(secret: string, publicUrl: string): ReadSession {
   }
 }
 
-/** Null for what this key did not seal, and for what expired: both are no session. */
-function opened(sealed: string, secret: string): Promise<unknown> {
+/** Null if this key did not seal it, or it expired. */
+function openCookie(sealed: string, secret: string): Promise<unknown> {
   return decode({ token: sealed, secret }).catch(() => null)
 }
 
-/** @returns the value of Set-Cookie; for null the one that takes the session back */
+/** @returns the Set-Cookie value; null removes the session */
 export type SealSession = (session: Session | null) => Promise<string>
 
-/** @param secret of the sealed cookies */
+/** @param secret that seals the cookies */
 export function sessionSealer(secret: string, publicUrl: string, now: () => number): SealSession {
   const name = cookieName('session', publicUrl)
   return async (session) => {
@@ -70,7 +64,6 @@ export function sessionSealer(secret: string, publicUrl: string, now: () => numb
   }
 }
 
-/** What the cookie of this session holds. */
 export function claimsOf(session: Session): SessionClaims {
   const { token, personId, namespaceId, startedAt, authenticatedAt, method } = session
   return {

@@ -1,6 +1,4 @@
-/**
- * What a copy of a session's cookie opens once the session ended: the real server, by each way in.
- */
+/** A copied session cookie, after the session ended, on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BATCH_PATH } from '../../api/batch-answer'
 import { PASSWORD, type PeopleServer, sessionCookie, sharedPeopleServer } from '../../testing/people-server'
@@ -14,7 +12,7 @@ afterAll(() => server.stop())
 const signIn = async () =>
   sessionCookie(await server.ask('', 'session.signIn', { email: server.email, password: PASSWORD }))
 
-/** What each way in answers to the cookie. */
+/** Uses the cookie at each entry point. */
 async function ways(cookie: string): Promise<Record<string, string | number>> {
   const page = await fetch(`${server.url}/units`, { headers: { cookie }, redirect: 'manual' })
   const batch = await fetch(`${server.url}${BATCH_PATH}?ruleset_hash=${'ab'.repeat(32)}`, {
@@ -33,7 +31,7 @@ async function ways(cookie: string): Promise<Record<string, string | number>> {
 const OPEN = { page: 200, call: 200, change: 403, batch: 'open' }
 const OVER = { page: '/sign-in?next=%2Funits', call: 401, change: 401, batch: 401 }
 
-it('a cookie that was copied before log-out opens nothing afterwards', async () => {
+it('a cookie that was copied before log-out is useless afterwards', async () => {
   const cookie = await signIn()
   expect(await ways(cookie)).toEqual(OPEN)
   const answer = await server.ask(cookie, 'session.signOut', null)
@@ -42,7 +40,7 @@ it('a cookie that was copied before log-out opens nothing afterwards', async () 
   expect(await ways(server.administrator)).toEqual(OPEN)
 })
 
-it('a session that another one ends, and one before a new sign-in in the same browser, open nothing', async () => {
+it('a session is useless after another one ended it, or after a new sign-in in the same browser', async () => {
   const [first, second] = [await signIn(), await signIn()]
   const list = (await server.call(first, 'account.sessions')) as { id: string; isThis: boolean; browser: string }[]
   const rows = (await server.call(second, 'account.sessions')) as { id: string; isThis: boolean }[]
@@ -55,7 +53,7 @@ it('a session that another one ends, and one before a new sign-in in the same br
   expect(list.length).toBeGreaterThan(1)
 })
 
-it('five wrong passwords at a change end the session, whose page says so', async () => {
+it('five wrong passwords at a change end the session, and its page says so', async () => {
   const cookie = await signIn()
   const statuses: number[] = []
   for (let i = 0; i < 6; i++)

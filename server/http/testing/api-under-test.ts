@@ -1,6 +1,3 @@
-/**
- * The main REST API on a real server and a real database, with service accounts of two groups and their access tokens.
- */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,26 +8,24 @@ import { type ServicesUnderTest, startServices } from '../../services/testing/se
 import { createPlatformHandler, type PlatformHandlerDependencies } from '../guardrail-admin/platform-handler'
 import { answerWithId } from '../requests/request-id'
 
-/** As the services under test have it. */
+/** The address that the services under test use. */
 export const PUBLIC_URL = 'https://rules.example.org'
 export const BODY_BYTES = 100_000
 
-/** A group, and a client that acts for it. */
 export interface GroupUnderTest {
   readonly name: string
   readonly namespaceId: string
   readonly token: string
-  /** Of one person with all roles. */
+  /** A person with all roles. */
   readonly person: Caller
 }
 
 export interface Ask {
   readonly token?: string | null
   readonly group?: string | null
-  /** Sent as JSON. */
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly bytes?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -39,14 +34,14 @@ export interface ApiUnderTest {
   readonly platform: Platform
   readonly ours: GroupUnderTest
   readonly theirs: GroupUnderTest
-  /** Of our group, unless it is asked otherwise. */
+  /** Calls for `ours` unless `ask` says otherwise. */
   call(method: string, path: string, ask?: Ask): Promise<Response>
-  /** What was reported as a bug, with the id that the caller got. */
+  /** Reported bugs. */
   readonly bugs: readonly { readonly error: unknown; readonly requestId: string }[]
   stop(): Promise<void>
 }
 
-/** @param override dependencies of the handler in place of the platform's own */
+/** @param override dependencies of the handler that replace the platform's own */
 export async function startApi(
   override: Partial<PlatformHandlerDependencies> = {},
   budgets: Partial<Budgets> = {},
@@ -73,7 +68,7 @@ export async function startApi(
   }
 }
 
-/** Calls any server, such as one whose database is unavailable. */
+/** Calls any server, for example one whose database is unavailable. */
 export async function call(
   url: string,
   by: Pick<GroupUnderTest, 'token' | 'name'>,

@@ -1,6 +1,4 @@
-/**
- * A client of the stream, and all messages that it got.
- */
+/** A client of the stream that records its messages. */
 import { expect } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type ResponseMessage, responseMessage } from '../../api/schemas/frame'
@@ -14,7 +12,7 @@ export interface StreamMessage {
 export class StreamClient {
   readonly socket: WebSocket
   readonly messages: StreamMessage[] = []
-  /** Code and reason, once it was closed. */
+  /** Close code and reason. */
   end: { readonly code: number; readonly reason: string } | null = null
   pings = 0
 
@@ -58,7 +56,7 @@ export class StreamClient {
     await expect.poll(() => this.count('ack'), { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(acks)
   }
 
-  /** @returns the code that it was closed with */
+  /** @returns the close code */
   async closed(): Promise<number> {
     await expect.poll(() => this.end, { interval: 5, timeout: 20_000 }).not.toBeNull()
     return this.end?.code ?? 0

@@ -1,6 +1,6 @@
 /**
- * Servers with the handler of the stream, over one real database; each stands for a separate process. The timers of the
- * handlers go off when a test lets time pass; the clock of the platform goes with it.
+ * Runs several servers with the stream handler over one real database, like separate processes. Time passes, and timers
+ * go off, only when a test calls `pass`.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -17,31 +17,32 @@ import { createStreamHandler, type StreamHandler, type StreamHandlerDependencies
 import { StreamClient } from './stream-client'
 
 export interface AccountUnderTest {
-  /** Of the group's namespace. */
   readonly administrator: Caller
   readonly accountId: string
   readonly secretId: string
-  /** A guardrail of the group. */
   readonly targetId: string
   token(): Promise<string>
 }
 
 export interface StreamServer extends UnderTestPlatform {
-  /** Without a token. */
+  /** Address without a token. */
   readonly address: string
   readonly handler: StreamHandler
-  /** The most bytes that waited in this process to be sent, over all its sockets, at any look. */
+  /** The largest number of unsent bytes, over all its sockets, that any call saw. */
   mostWaiting(): number
 }
 
 export interface StreamServersUnderTest {
   readonly servers: readonly StreamServer[]
   readonly bugs: unknown[]
-  /** Lets time pass for everything, in steps of a second, at each of which the timers of the handlers go off. */
+  /** Advances the time in steps of a second and calls the timers that are due. */
   pass(milliseconds: number): void
-  /** A service account of a new group. */
+  /** Creates an account of a new group. */
   account(): Promise<AccountUnderTest>
-  /** Sends a frame and answers it, in the process given. Without an account: without a token. @returns the message id */
+  /**
+   * Sends a frame and answers it in the given process.
+   * @returns the message id
+   */
   answer(to: Target, traceId: string, topics: readonly string[], options?: AnswerOptions): Promise<string>
   connect(address: string, options?: ClientOptions, protocols?: readonly string[]): StreamClient
   stop(): Promise<void>
@@ -52,7 +53,7 @@ type Target = Pick<AccountUnderTest, 'targetId' | 'token'>
 interface AnswerOptions {
   readonly process?: number
   readonly withoutToken?: boolean
-  /** What the frame's answer to judge says. */
+  /** The frame's answer. */
   readonly text?: string
 }
 

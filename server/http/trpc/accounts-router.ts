@@ -1,14 +1,13 @@
 /**
- * Sessions, the account of the signed-in person and passkeys. The services hold the rules.
- *
- * Promises: a browser gets or loses its session by these calls alone, and only on a page of this origin.
+ * Sessions, the signed-in person's account and passkeys. Only these calls begin or end a browser's session, and only on
+ * a page of this origin.
  */
 import { z } from 'zod'
 import { PRESETS } from '../../api/terms/namespace-rules'
 import { publicProcedure, router, signedIn } from './procedures'
 
 const short = z.string().max(320)
-/** Longer than the service accepts, so that the service explains what is wrong with it. */
+/** Exceeds the service's limit, so that the service explains the error. */
 const password = z.string().max(1_000)
 const token = z.string().max(200)
 const joinAs = z.discriminatedUnion('kind', [
@@ -54,7 +53,6 @@ export const sessionRouter = router({
     }),
 })
 
-/** The account of the person who is signed in. */
 export const accountRouter = router({
   describe: signedIn.query(({ ctx }) => ctx.workbench.account.describe(ctx.caller)),
 
@@ -79,7 +77,7 @@ export const accountRouter = router({
   }),
 })
 
-/** base64url; authenticators write a few hundred characters. */
+/** Authenticators send a few hundred characters of base64url. */
 const encoded = z.string().max(20_000)
 const passkeyId = z.string().max(2_000)
 const ceremonyId = z.uuid()

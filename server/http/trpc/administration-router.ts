@@ -1,4 +1,4 @@
-/** What administrators manage in a namespace: its members, credentials and settings. The services hold the rules. */
+/** Members, credentials and settings of a namespace. */
 import { z } from 'zod'
 import { contentHash } from '../../api/schemas/fields'
 import { ROLES } from '../../services/calls/permissions'
@@ -79,7 +79,7 @@ const credentialInput = z.strictObject({
     .nullable(),
 })
 
-/** Credentials of the namespace, and how many calls it used. */
+/** Credentials and usage of the namespace. */
 export const credentialsRouter = router({
   list: signedIn.query(({ ctx }) => ctx.workbench.credentials.list(ctx.caller)),
   usage: signedIn.query(({ ctx }) => ctx.workbench.credentials.usage(ctx.caller)),

@@ -1,11 +1,10 @@
-/** Test cases of a ruleset, and batches of dictionaries. The services hold the rules. */
 import { z } from 'zod'
 import { ANSWERS } from '../../api/batch-answer'
 import { contentHash, rulesetName } from '../../api/schemas/fields'
 import { MAX_CHARGED_DICTIONARIES } from '../../services/checks/batch'
 import { router, signedIn } from './procedures'
 
-/** Above every budget: this only bounds the input, and the service refuses with a message. */
+/** Bounds the input above every budget; the service refuses with a message. */
 const text = z.string().max(20_000_000)
 const version = z.int().min(0)
 
@@ -43,7 +42,7 @@ export const testCasesRouter = router({
 const termsInput = z.strictObject({ rulesetHash: contentHash, unitLibraryHash: contentHash.nullable() })
 const chargeInput = z.strictObject({ dictionaries: z.int().min(0).max(MAX_CHARGED_DICTIONARIES) })
 
-/** For a batch that the page decides itself; lines that need a solver go to `rest/batch-handler.ts`. */
+/** For batches that the page decides itself; lines that need a solver go to `rest/batch-handler.ts`. */
 export const batchRouter = router({
   terms: signedIn.input(termsInput).query(({ ctx, input }) => ctx.workbench.batch.terms(ctx.caller, input)),
   charge: signedIn

@@ -1,8 +1,7 @@
-/** Guardrails, applications, projects, frames, reviews and service accounts of a group. The services hold the rules. */
 import { z } from 'zod'
-import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
 import { traceId } from '../../api/schemas/frame'
 import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
+import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
 import { contractInput, router, signedIn } from './procedures'
 
 const id = z.uuid()
@@ -70,21 +69,20 @@ export const targetsRouter = router({
     .mutation(({ ctx, input }) => ctx.platform.targets.removeApplication(ctx.caller, input.id, input.version)),
 })
 
-/** With the client API, this lets a page send a frame and watch its answers arrive. */
+/** With the client API, a page can send a frame and watch its answers. */
 export const framesRouter = router({
-  /** With it the page talks to the client API as any client does. */
+  /** Lets the page use the client API like any client. */
   token: signedIn.mutation(({ ctx }) => ctx.platform.gate.issueForPerson(ctx.caller)),
   find: signedIn
     .input(z.strictObject({ traceId }))
     .query(({ ctx, input }) => ctx.platform.frames.find(ctx.caller, input.traceId)),
-  /** Null: none is configured, and guardrails that ask a model answer with an Error that says so. */
+  /** Null if no model is configured; guardrails that ask one then return an Error that says so. */
   modelName: signedIn.query(({ ctx }) => ctx.modelName),
 })
 
-/** Above every limit: this only bounds the input, and the service refuses with a message. */
+/** Bounds the input above every limit; the service refuses with a message. */
 const note = z.string().max(100_000).nullable()
 
-/** The queue of frames that wait for a reviewer. */
 export const reviewsRouter = router({
   list: signedIn
     .input(
@@ -103,7 +101,7 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.reviews.answer(ctx.caller, id, answer)),
 })
 
-/** Longer than the service accepts, so that the service explains what is wrong with it. */
+/** Exceeds the service's limit, so that the service explains the error. */
 const text = z.string().max(10_000)
 const kind = z.enum(['service_token', 'api_key'])
 const expiresAt = z.iso
@@ -111,7 +109,6 @@ const expiresAt = z.iso
   .transform((moment) => new Date(moment))
   .nullable()
 
-/** Service accounts, their secrets and the group, for administrators. */
 export const serviceAccountsRouter = router({
   view: signedIn.query(({ ctx }) => ctx.platform.accounts.view(ctx.caller)),
   renameGroup: signedIn

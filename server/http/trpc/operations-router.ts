@@ -1,8 +1,7 @@
 /**
- * The operations of /v1 for pages: all of them for a person who is signed in, and a playground for visitors.
- *
- * Promises: a request is read from its JSON text by the operation's own schema, as REST and MCP read it, and the answer
- * has the bytes of /v1. An approval by a person is signed elsewhere; the permission matrix refuses it here.
+ * The operations of /v1 for pages, and a playground for visitors. The operation's schema reads the JSON text, as over
+ * REST and MCP, and the answer has the bytes of /v1. A person signs approvals elsewhere; the permission matrix refuses
+ * them here.
  */
 import { z } from 'zod'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
@@ -10,9 +9,14 @@ import { parseRequest } from '../../api/read-request'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import { readJson } from '../../language/numeric/lossless-json'
-import { wholeBody } from '../../services/rulesets/streamed-list'
 import type { Success } from '../../services/calls/call-context'
-import { type OperationRequest, type RunOperation, requestFromBody, requestFromMembers } from '../requests/operation-request'
+import { readWholeBody } from '../../services/rulesets/streamed-list'
+import {
+  type OperationRequest,
+  type RunOperation,
+  requestFromBody,
+  requestFromMembers,
+} from '../requests/operation-request'
 import { publicProcedure, router, type SignedInContext, signedIn } from './procedures'
 
 type CallableOperation = Exclude<OperationId, 'openapi'>
@@ -20,7 +24,7 @@ const callable = Object.keys(OPERATIONS).filter((id): id is CallableOperation =>
 
 const runInput = z.strictObject({
   operation: z.enum(callable as [CallableOperation, ...CallableOperation[]]),
-  /** JSON text of the body, or of the members of path and query; empty where the operation takes none. */
+  /** JSON text of the body, or of path and query members; may be empty. */
   request: z.string(),
 })
 
@@ -28,11 +32,13 @@ export const operationsRouter = router({
   run: signedIn
     .input(runInput)
     .mutation(({ ctx, input: { operation, request } }) =>
-      canonicalAnswer(ctx.docsUrl, async () => run(ctx, operation, await read(ctx, operation, request))),
+      canonicalAnswer(ctx.docsUrl, async () =>
+        runOperation(ctx, operation, await readOperationRequest(ctx, operation, request)),
+      ),
     ),
 })
 
-function read(
+function readOperationRequest(
   { service, caller, addressKey }: SignedInContext,
   id: CallableOperation,
   request: string,
@@ -43,13 +49,17 @@ function read(
     : requestFromBody(service, { caller, addressKey: () => addressKey }, id, Buffer.from(request))
 }
 
-function run({ service, caller, addressKey }: SignedInContext, id: CallableOperation, request: OperationRequest) {
+function runOperation(
+  { service, caller, addressKey }: SignedInContext,
+  id: CallableOperation,
+  request: OperationRequest,
+) {
   const operation = service[id] as RunOperation
   return operation({ caller, channel: 'person', addressKey: () => addressKey }, request)
 }
 
 const compileInput = z.strictObject({ source: z.string() })
-/** `claims` is JSON text, because it preserves the digits of a number. */
+/** `claims` is JSON text, to keep every digit. */
 const checkInput = z.strictObject({ source: z.string(), claims: z.string() })
 
 export const playgroundRouter = router({
@@ -69,7 +79,7 @@ export const playgroundRouter = router({
   ),
 })
 
-/** An answer of /v1: its canonical text, success or error envelope. Pages show and export it unchanged. */
+/** The canonical text of an answer or error envelope. Pages show and export it unchanged. */
 export interface CanonicalAnswer {
   readonly ok: boolean
   readonly body: string
@@ -77,7 +87,7 @@ export interface CanonicalAnswer {
 
 async function canonicalAnswer(docsUrl: string, run: () => Success | Promise<Success>): Promise<CanonicalAnswer> {
   try {
-    return { ok: true, body: await wholeBody(await run()) }
+    return { ok: true, body: await readWholeBody(await run()) }
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, body: errorEnvelope(error, docsUrl) }
     throw error

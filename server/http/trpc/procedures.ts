@@ -1,46 +1,38 @@
-/**
- * The context of a page call, and its two kinds: public, and of a person who is signed in.
- *
- * Promises: a refusal reaches the page as the envelope that /v1 gives (`error.data.refusal`); a bug reaches it without
- * its text. The caller of a signed-in call is read for every call.
- */
+/** A refusal reaches the page as the envelope of /v1 (`error.data.refusal`); a bug does so without its text. */
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { failuresOf } from '../../api/field-failures'
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
-import type { Caller } from '../../services/calls/caller'
 import type { NewSession, Session } from '../../services/accounts/session'
+import type { Caller } from '../../services/calls/caller'
 import type { Platform } from '../../services/guardrails/platform'
-import { storeRefusal } from '../../services/library/store-refusal'
+import { toStoreRefusal } from '../../services/library/store-refusal'
 import type { Service } from '../../services/service'
 import type { Workbench } from '../../services/workbench'
 
-/** What every page call can use. */
 export interface TrpcContext {
   readonly service: Service
   readonly workbench: Workbench
   readonly platform: Platform
-  /** Of the configured language model; null where there is none. */
+  /** Null if no language model is configured. */
   readonly modelName: string | null
   readonly docsUrl: string
   readonly addressKey: string
-  /** A person can quote it from the logs. */
+  /** A person can quote it. */
   readonly requestId: string
-  /** Null where the browser is not signed in, or the call comes from another origin's page. */
+  /** Null if the browser is not signed in, or another origin's page calls. */
   readonly session: Session | null
   /**
-   * Sets the session cookie with the answer of this call: a new session begins, an open one is sealed again. Null
-   * ends the session.
-   * @throws Refusal CREDENTIAL_SCOPE where the call comes from another origin's page
+   * Begins a session, seals an open one again, or ends it with null.
+   * @throws Refusal CREDENTIAL_SCOPE for a call from another origin's page
    */
   setSession(session: NewSession | Session | null): Promise<void>
 }
 
-/** The context of {@link signedIn} calls. */
 export interface SignedInContext extends TrpcContext {
   readonly session: Session
-  /** Read anew for this call. */
+  /** Read for each call. */
   readonly caller: Caller
 }
 
@@ -62,12 +54,12 @@ const t = initTRPC.context<TrpcContext>().create({
 
 export const router = t.router
 
-/** Gives a refusal its own HTTP status, where tRPC would answer 500. */
+/** tRPC would answer 500. */
 const withRefusals = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
   const { cause } = result.error
-  const refusal = cause instanceof Refusal ? cause : storeRefusal(cause)
+  const refusal = cause instanceof Refusal ? cause : toStoreRefusal(cause)
   if (refusal === null) return result
   throw new TRPCError({ code: TRPC_CODES[refusal.status] ?? 'BAD_REQUEST', cause: refusal })
 })
@@ -86,7 +78,7 @@ function refusalIn(error: TRPCError): Refusal {
   return new Refusal('BAD_REQUEST', `The page sent what the server does not take: ${problemOf(error)}`)
 }
 
-/** What was sent is not repeated: it may be a password. */
+/** Omits the values, because one may be a password. */
 function problemOf({ cause, message }: TRPCError): string {
   if (!(cause instanceof z.ZodError)) return message
   const problems = failuresOf(cause, null).map(({ field, expected }) => `${field || 'the input'}: expected ${expected}`)
@@ -108,7 +100,7 @@ const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** Parses an input whose shape the contract defines; an error lists every field, as the main REST API does. */
+/** Reports every failing field, like the main REST API. */
 export function contractInput<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
   return (value) => parseRequest(schema, value)
 }

@@ -1,4 +1,4 @@
-/** Every call of the pages, by its path under /api/trpc. */
+/** All page calls, by their path under /api/trpc. */
 import { accountRouter, passkeysRouter, sessionRouter } from './accounts-router'
 import { credentialsRouter, membersRouter, settingsRouter } from './administration-router'
 import { batchRouter, testCasesRouter } from './checks-router'

@@ -1,13 +1,12 @@
-/** Rulesets, their revisions and history, and the units and vocabulary they use. The services hold the rules. */
 import { z } from 'zod'
-import { LIST_ORDERS } from '../../api/terms/list-order'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { contentHash, labelRequest, rulesetName } from '../../api/schemas/fields'
+import { LIST_ORDERS } from '../../api/terms/list-order'
 import { FIRST_PAGE } from '../../services/rulesets/ruleset-list'
 import { router, signedIn } from './procedures'
 
-/** Above every budget: this only bounds the input, and the service refuses with a message. */
+/** Bounds the input above every budget; the service refuses with a message. */
 const text = z.string().max(20_000_000)
 
 const saveInput = z.strictObject({
@@ -37,7 +36,7 @@ export const revisionsRouter = router({
   source: signedIn
     .input(z.strictObject({ hash: contentHash }))
     .query(({ ctx, input }) => ctx.workbench.revisions.source(ctx.caller, input.hash)),
-  /** Sent as a mutation for its text, which an address could not hold; it changes nothing. */
+  /** A mutation, because an address could not hold the text; it changes nothing. */
   endsOwnApproval: signedIn
     .input(z.strictObject({ name: rulesetName.nullable(), source: text }))
     .mutation(({ ctx, input }) => ctx.workbench.revisions.endsOwnApproval(ctx.caller, input)),
@@ -63,10 +62,10 @@ export const historyRouter = router({
     .query(({ ctx, input }) => ctx.workbench.history.caseChanges(ctx.caller, input)),
 })
 
-/** JSON text of the body of POST /v1/units/converters, because it preserves the digits of a number. */
+/** JSON text of POST /v1/units/converters, to keep every digit. */
 const previewInput = z.strictObject({ request: z.string().max(20_000) })
 
-/** What pages need of units and vocabulary beside the operations of /v1. */
+/** Complements the unit and vocabulary operations of /v1. */
 export const unitsRouter = router({
   previewConverter: signedIn
     .input(previewInput)

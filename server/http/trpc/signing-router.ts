@@ -1,12 +1,11 @@
-/** Signatures on rulesets, and the log of the namespace. The services hold the rules. */
 import { z } from 'zod'
-import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/terms/log-kinds'
-import { MEANINGS } from '../../api/terms/review-meanings'
 import { NOTE_TEXT } from '../../api/schemas/approval'
 import { contentHash } from '../../api/schemas/fields'
+import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/terms/log-kinds'
+import { MEANINGS } from '../../api/terms/review-meanings'
 import { router, signedIn } from './procedures'
 
-/** Above every budget: this only bounds the input, and the service refuses with a message. */
+/** Bounds the input above every budget; the service refuses with a message. */
 const text = z.string().max(20_000)
 const encoded = z.string().max(50_000)
 const id = z.uuid()

@@ -1,12 +1,8 @@
-/**
- * Answers the pages' calls over HTTP.
- *
- * Promises: a call that another origin's page sent acts without the browser's session, and cannot change it.
- */
+/** Answers page calls. A call from another origin's page runs without the browser's session and cannot change it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHTTPHandler } from '@trpc/server/adapters/standalone'
-import { UNATTENDED_HEADER } from '../../api/viewer'
 import { Refusal } from '../../api/refusal'
+import { UNATTENDED_HEADER } from '../../api/viewer'
 import type { Session } from '../../services/accounts/session'
 import { requestIdOf } from '../requests/request-id'
 import { clearedOldCookies, isFromOtherOrigin } from '../session/cookies'
@@ -16,7 +12,7 @@ import { appRouter } from './router'
 
 export interface TrpcHandlerDependencies
   extends Pick<TrpcContext, 'service' | 'workbench' | 'platform' | 'modelName' | 'docsUrl'> {
-  /** Prefix of every call's path, with both slashes. */
+  /** With both slashes. */
   readonly basePath: string
   readonly publicUrl: string
   readonly bodyBytes: number

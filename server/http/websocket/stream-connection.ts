@@ -1,9 +1,6 @@
 /**
- * One socket of the stream.
- *
- * Promises: a subscription is acknowledged before it gets an answer; what waits in the process for a client that does
- * not read stays below a limit, after which answers are left where they are stored and no message of the client is read;
- * a client that is gone, that takes nothing, or that never subscribed is disconnected.
+ * A subscription is acknowledged before its answers. If a client does not read, answers stay in storage and its messages
+ * are not read. A client that is gone, reads nothing or never subscribed is disconnected.
  */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
@@ -11,14 +8,13 @@ import { Refusal } from '../../api/refusal'
 import type { PlatformClient } from '../../services/guardrails/machine-accounts/platform-client'
 import type { Reading, ResponseStream } from '../../services/guardrails/responses/response-stream'
 import { readStreamMessage } from './stream-message'
-import { CLOSE, type CloseCode, NOT_TEXT } from './stream-web-socket'
+import { CLOSE_CODES, type CloseCode, NOT_TEXT } from './stream-web-socket'
 
 export interface ConnectionDependencies {
   readonly webSocket: WebSocket
-  /** Beneath it. */
+  /** The connection under the WebSocket. */
   readonly socket: Duplex
   readonly client: PlatformClient
-  /** Undefined where it came without. */
   readonly token: string | undefined
   readonly stream: Pick<ResponseStream, 'open'>
   /** Milliseconds since the epoch. */
@@ -27,13 +23,12 @@ export interface ConnectionDependencies {
   readonly reportBug: (error: unknown) => void
 }
 
-/** Bytes that wait to be sent, above which nothing is added. */
-const MAX_BUFFERED = 1_048_576
-/** Pings without an answer. */
-const MAX_UNANSWERED = 2
-/** How long a client may take nothing, and how long it may subscribe to nothing; milliseconds. */
+/** No answer is sent while more bytes wait. */
+const MAX_BUFFERED_BYTES = 1_048_576
+const MAX_UNANSWERED_PINGS = 2
+/** Without reading, or without a subscription. */
 const IDLE_MS = 60_000
-/** Bad messages within so many milliseconds that end a stream. */
+/** So many bad messages within this time end a stream. */
 const MAX_BAD_MESSAGES = 20
 const BAD_MESSAGES_MS = 60_000
 
@@ -48,7 +43,7 @@ export class StreamConnection {
   private pingAt: number
   private buffered = 0
   private movedAt: number
-  /** When the last bad messages came, the oldest first. */
+  /** Times of the last bad messages, oldest first. */
   private badAt: readonly number[] = []
 
   constructor(private readonly dependencies: ConnectionDependencies) {
@@ -66,35 +61,35 @@ export class StreamConnection {
         this.receive(data.toString(), isBinary)
       } catch (error) {
         reportBug(error)
-        this.close(CLOSE.bug, 'The server met a bug with this message.')
+        this.close(CLOSE_CODES.bug, 'The server met a bug with this message.')
       }
     })
     webSocket.on('pong', () => {
       this.unanswered = 0
     })
-    // The socket closes after an error, which is all that has to happen.
+    // The socket closes after an error.
     webSocket.on('error', () => undefined)
     webSocket.on('close', () => this.reading.end())
     socket.on('drain', () => this.drained())
   }
 
   /**
-   * Sends a ping, or closes the socket, when it is time to.
-   * @returns whether a heartbeat was due
+   * Pings or closes the socket if it is due.
+   * @returns whether it sent a ping
    */
   tick(time: number): boolean {
     const { webSocket, heartbeatMs } = this.dependencies
     if (webSocket.readyState !== webSocket.OPEN) return false
     const { expiresAt } = this.client
     if (expiresAt !== null && expiresAt.getTime() <= time)
-      return this.close(CLOSE.token, 'The token has expired. Connect again with a new one.')
+      return this.close(CLOSE_CODES.token, 'The token has expired. Connect again with a new one.')
     if (!this.hasSubscribed && time - this.openedAt >= IDLE_MS)
-      return this.close(CLOSE.idle, 'Nothing was subscribed to within a minute.')
+      return this.close(CLOSE_CODES.idle, 'Nothing was subscribed to within a minute.')
     if (webSocket.bufferedAmount === 0 || webSocket.bufferedAmount < this.buffered) this.movedAt = time
     this.buffered = webSocket.bufferedAmount
-    if (time - this.movedAt >= IDLE_MS) return this.close(CLOSE.idle, 'Nothing was read for a minute.')
+    if (time - this.movedAt >= IDLE_MS) return this.close(CLOSE_CODES.idle, 'Nothing was read for a minute.')
     if (time < this.pingAt) return false
-    if (this.unanswered >= MAX_UNANSWERED) return this.close(CLOSE.idle, 'Two pings were not answered.')
+    if (this.unanswered >= MAX_UNANSWERED_PINGS) return this.close(CLOSE_CODES.idle, 'Two pings were not answered.')
     this.unanswered++
     this.pingAt = time + heartbeatMs
     webSocket.ping()
@@ -106,7 +101,7 @@ export class StreamConnection {
     return false
   }
 
-  /** Ends it without a closing handshake. */
+  /** Skips the closing handshake. */
   terminate(): void {
     this.dependencies.webSocket.terminate()
   }
@@ -115,22 +110,22 @@ export class StreamConnection {
     const { webSocket } = this.dependencies
     if (webSocket.readyState !== webSocket.OPEN) return
     if (isBinary) {
-      this.close(CLOSE.notText, NOT_TEXT)
+      this.close(CLOSE_CODES.notText, NOT_TEXT)
       return
     }
     const message = readStreamMessage(text)
     if (message.kind === 'subscribe' && !this.subscribe(message.subscription)) return
     webSocket.send(message.ack)
     if (message.kind === 'refused') this.countBad()
-    // Acknowledgements that the client does not read must not grow either.
-    if (webSocket.bufferedAmount > MAX_BUFFERED) webSocket.pause()
+    // Unread acknowledgements must not accumulate.
+    if (webSocket.bufferedAmount > MAX_BUFFERED_BYTES) webSocket.pause()
   }
 
   private countBad(): void {
     const now = this.dependencies.now()
     this.badAt = [...this.badAt.filter((at) => now - at < BAD_MESSAGES_MS), now]
     if (this.badAt.length >= MAX_BAD_MESSAGES)
-      this.close(CLOSE.badMessages, `${MAX_BAD_MESSAGES} messages within a minute could not be taken.`)
+      this.close(CLOSE_CODES.badMessages, `${MAX_BAD_MESSAGES} messages within a minute could not be taken.`)
   }
 
   private subscribe(subscription: { readonly topic: string; readonly traceId: string }): boolean {
@@ -138,7 +133,7 @@ export class StreamConnection {
       this.reading.subscribe(subscription)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return this.close(CLOSE.tooMany, error.message)
+      return this.close(CLOSE_CODES.tooMany, error.message)
     }
     this.hasSubscribed = true
     return true
@@ -146,7 +141,7 @@ export class StreamConnection {
 
   private send(text: string): boolean {
     const { webSocket } = this.dependencies
-    this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MAX_BUFFERED
+    this.isFull = webSocket.readyState !== webSocket.OPEN || webSocket.bufferedAmount > MAX_BUFFERED_BYTES
     if (!this.isFull) webSocket.send(text)
     return !this.isFull
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   two = under.servers[1]!
 })
 
-// A new account for every test: the sockets of one are counted.
+// Sockets are counted per account, so each test has a new one.
 beforeAll(async () => {
   account = await under.account()
 })
@@ -41,7 +41,7 @@ async function connected(server = one, options = {}, of = account): Promise<Stre
 }
 
 describe('the protocol', () => {
-  it('acknowledges a subscription, then brings its answer: words and shapes of the specification', async () => {
+  it('acknowledges a subscription, then delivers its answer as the specification says', async () => {
     const client = await connected()
     const traceId = randomUUID()
     await client.subscribe(traceId, TOPIC)
@@ -64,7 +64,7 @@ describe('the protocol', () => {
     expect(await client.closed()).toBe(1005)
   })
 
-  it('acknowledges before it brings what was there, and once more when it is subscribed to once more', async () => {
+  it('acknowledges each subscription, also a repeated one, before it delivers stored answers', async () => {
     const traceId = randomUUID()
     const id = await under.answer(account, traceId, [TOPIC])
     const client = await connected()
@@ -88,7 +88,7 @@ describe('the protocol', () => {
     }
   })
 
-  it('brings an answer again to who connects again', async () => {
+  it('delivers an answer again after a reconnect', async () => {
     const traceId = randomUUID()
     const first = await connected()
     await first.subscribe(traceId, TOPIC)
@@ -101,7 +101,7 @@ describe('the protocol', () => {
     expect(second.responses[0]?.id).toBe(id)
   })
 
-  it('answers what it does not know without success, says what is wrong, and goes on', async () => {
+  it('refuses unknown messages with a reason and continues', async () => {
     const client = await connected()
     const traceId = randomUUID()
     await client.say({ action: 'unsubscribe', topic: TOPIC, trace_id: traceId })
@@ -128,7 +128,7 @@ describe('the protocol', () => {
   })
 })
 
-describe('a message that cannot be taken', () => {
+describe('an invalid message', () => {
   for (const [what, text] of [
     ['no JSON', 'subscribe'],
     ['no object', '["subscribe"]'],
@@ -136,7 +136,7 @@ describe('a message that cannot be taken', () => {
     ['no text', ''],
     ['an object of another shape', '{"topic": 7}'],
   ] as const)
-    it(`is acknowledged without success and ends nothing: ${what}`, async () => {
+    it(`is acknowledged as failed and does not end the stream: ${what}`, async () => {
       const client = await connected()
       const traceId = randomUUID()
       await client.subscribe(traceId, TOPIC)
@@ -167,7 +167,7 @@ describe('1007', () => {
 })
 
 describe('1009', () => {
-  it('ends a stream whose client sends too long a message', async () => {
+  it('ends a stream if a message is too long', async () => {
     const client = await connected()
     client.socket.send(JSON.stringify({ action: 'x'.repeat(17_000) }))
     expect(await client.closed()).toBe(1009)
@@ -190,7 +190,7 @@ describe('4400', () => {
     expect(client.end?.reason).toContain('20 messages')
   })
 
-  it('counts the last minute alone, and no message that was taken', async () => {
+  it('counts only bad messages of the last minute', async () => {
     const client = await connected()
     for (let minute = 0; minute < 3; minute++) {
       for (let i = 0; i < 19; i++) client.socket.send('{}')
@@ -221,7 +221,7 @@ describe('4401', () => {
     const client = await connected()
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
-    // The pongs of an hour come in between.
+    // The pongs of an hour.
     for (let minute = 0; minute < 59; minute++) {
       under.pass(30_000)
       await expect.poll(() => client.pings).toBe(2 * minute + 1)
@@ -236,7 +236,7 @@ describe('4401', () => {
     expect(client.end?.reason).toContain('expired')
   })
 
-  it('comes at a heartbeat after the secret was revoked', async () => {
+  it('is sent at a heartbeat after the secret is revoked', async () => {
     const client = await connected()
     const other = await connected(one, {}, await under.account())
     for (const each of [client, other]) {
@@ -250,7 +250,7 @@ describe('4401', () => {
     expect(other.end).toBeNull()
   })
 
-  it('comes at a heartbeat after the account lost a group', async () => {
+  it('is sent at a heartbeat after the account lost a group', async () => {
     const client = await connected()
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
@@ -262,7 +262,7 @@ describe('4401', () => {
 })
 
 describe('4408', () => {
-  it('ends a stream on which nothing was subscribed to within a minute', async () => {
+  it('ends a stream without a subscription within a minute', async () => {
     const idle = await connected()
     const busy = await connected()
     await busy.subscribe(randomUUID(), TOPIC)
@@ -275,7 +275,7 @@ describe('4408', () => {
     expect(busy.end).toBeNull()
   })
 
-  it('ends a stream whose client answers no ping', async () => {
+  it('ends a stream if the client answers no ping', async () => {
     const client = await connected(one, { autoPong: false })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
@@ -289,7 +289,7 @@ describe('4408', () => {
 })
 
 describe('4429', () => {
-  it('ends a stream with more subscriptions than may wait', async () => {
+  it('ends a stream with too many subscriptions', async () => {
     const client = await connected()
     for (let i = 0; i < 1_001; i++) await client.subscribe(randomUUID(), TOPIC)
     expect(await client.closed()).toBe(4429)
@@ -297,7 +297,7 @@ describe('4429', () => {
     expect(client.end?.reason).toContain('1000 subscriptions')
   })
 
-  it('rejects a socket too many of one account, until another is closed', async () => {
+  it("rejects an account's excess socket until another one closes", async () => {
     const clients: StreamClient[] = []
     for (let i = 0; i < LIMITS.perClient; i++) clients.push(await connected())
     const further = await connected()
@@ -319,7 +319,7 @@ describe('a client that does not read', () => {
     for (const traceId of traces) await client.subscribe(traceId, TOPIC)
     await client.isAcknowledged(500)
     client.socket.pause()
-    // 40 MB of answers: more than the computer's own buffers hold.
+    // 40 MB of answers, more than the operating system buffers.
     const text = 'y'.repeat(4_000)
     const ids = new Set<string>()
     for (let round = 0; round < 20; round++)
@@ -332,7 +332,7 @@ describe('a client that does not read', () => {
         one.mostWaiting()
       }
     expect(ids.size).toBe(10_000)
-    // It waited, so that the test says something; and no more than the limit and one message.
+    // The answers did wait, but at most the limit and one message.
     expect(one.mostWaiting()).toBeGreaterThan(1_000_000)
     expect(one.mostWaiting()).toBeLessThan(1_048_576 + 10_000)
     client.socket.resume()
@@ -342,7 +342,7 @@ describe('a client that does not read', () => {
     expect(client.end).toBeNull()
   })
 
-  it('is not read either, so that acknowledgements do not pile up, and is ended after a minute', {
+  it('is not read either, so that acknowledgements cannot accumulate, and is disconnected after a minute', {
     tags: ['nightly'],
   }, async () => {
     const client = await connected(two)
@@ -350,25 +350,25 @@ describe('a client that does not read', () => {
     await client.isAcknowledged(1)
     client.socket.pause()
     const message = JSON.stringify({ action: 'subscribe', topic: '\u{1f4e6}'.repeat(100), trace_id: randomUUID() })
-    // Their acknowledgements are 20 MB; what the server does not read waits at the client's side.
+    // Their acknowledgements are 20 MB. Messages that the server does not read stay with the client.
     for (let i = 0; i < 40_000; i++) client.socket.send(message)
     await expect.poll(() => two.mostWaiting(), { timeout: 20_000 }).toBeGreaterThan(1_048_576)
     for (let i = 0; i < 50; i++) {
       await new Promise((resolve) => setTimeout(resolve, 10))
       two.mostWaiting()
     }
-    // What one read of the socket brings is answered still.
+    // Messages of one socket read are still answered.
     expect(two.mostWaiting()).toBeLessThan(2 * 1_048_576)
     under.pass(62_000)
     await expect.poll(() => client.socket.bufferedAmount, { timeout: 20_000 }).toBe(0)
     client.socket.resume()
-    // It reads what was on its way; whether the reason still reached it is a matter of the buffers between.
+    // Whether the close reason arrives depends on buffers.
     expect([4408, 1006]).toContain(await client.closed())
   })
 })
 
 describe('upgrades', () => {
-  /** What a server says to bytes that are no proper upgrade. */
+  /** Returns the answer to an invalid upgrade. */
   function rawAnswer(lines: readonly string[]): Promise<string> {
     const { hostname, port } = new URL(one.address)
     return new Promise((resolve, reject) => {
@@ -400,13 +400,13 @@ describe('upgrades', () => {
       expect(answer).toMatch(/\r\ncontent-type: application\/json/)
     })
 
-  it('take the token from the header too', async () => {
+  it('accept a token in the header', async () => {
     const client = under.connect(one.address, { headers: { authorization: `Bearer ${await account.token()}` } })
     await client.subscribe(randomUUID(), TOPIC)
     await client.isAcknowledged(1)
   })
 
-  it('take the token as a subprotocol, and answer with the other one alone', async () => {
+  it('accept a token as a subprotocol and return only the other subprotocol', async () => {
     const token = await account.token()
     const client = under.connect(one.address, {}, ['touchstone.v1', `bearer.${token}`])
     await client.subscribe(randomUUID(), TOPIC)
@@ -426,7 +426,7 @@ describe('upgrades', () => {
     expect(alone).not.toContain(token)
   })
 
-  it('with two different tokens are refused, whichever of them holds', async () => {
+  it('with two different tokens are refused, even if one is valid', async () => {
     const [first, second] = [await account.token(), await account.token()]
     for (const [query, protocol] of [
       [first, second],
@@ -459,7 +459,7 @@ describe('without authentication', () => {
   })
   afterAll(() => open.stop())
 
-  it('a stream needs no token, gets what was sent without one, and nothing of a group', async () => {
+  it('a stream without a token gets only what was sent without one', async () => {
     const target = await open.account()
     const traceId = randomUUID()
     const address = open.servers[0]?.address ?? ''
@@ -479,7 +479,7 @@ describe('without authentication', () => {
   })
 })
 
-it('a process that ends closes every socket, and accepts no other', async () => {
+it('a process that ends closes every socket and accepts no more', async () => {
   const own = await startStreamServers(2)
   const its = await own.account()
   const [ending, staying] = own.servers as readonly [StreamServer, StreamServer]

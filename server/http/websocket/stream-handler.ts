@@ -1,9 +1,6 @@
 /**
- * The stream of answers: WebSockets at /client-api/bus/stream.
- *
- * Promises: a client without access learns why from the code that the socket closes with, which pages can read, while the
- * answer to a refused upgrade is hidden from them; a request that is no proper upgrade gets an HTTP answer. A token is never
- * logged. Nothing that a client does ends the process.
+ * WebSockets at /client-api/bus/stream. A client without access gets a close code, because pages cannot read the answer
+ * to a refused upgrade; an invalid upgrade gets an HTTP answer. Tokens are never logged.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -20,25 +17,24 @@ import { isFromOtherOrigin } from '../session/cookies'
 import { StreamConnection } from './stream-connection'
 import { isAboutToken, type SocketLimits, StreamSockets } from './stream-sockets'
 import { STREAM_PROTOCOL, streamToken } from './stream-token'
-import { CLOSE, type CloseCode, MAX_MESSAGE_BYTES, StreamWebSocket } from './stream-web-socket'
+import { CLOSE_CODES, type CloseCode, MAX_MESSAGE_BYTES, StreamWebSocket } from './stream-web-socket'
 
 export interface StreamHandlerDependencies {
   readonly gate: Pick<ClientGate, 'verify'>
   readonly stream: Pick<ResponseStream, 'open'>
   readonly now: () => Date
   readonly after: (milliseconds: number, call: () => void) => () => void
-  /** Between two pings of one socket. */
   readonly heartbeatMs?: number
   readonly limits?: SocketLimits
   readonly publicUrl: string
-  /** Of every answer that is no stream. */
+  /** For HTTP answers. */
   readonly headers: HeaderFields
   readonly reportBug: (error: unknown, requestId?: string) => void
 }
 
 export interface StreamHandler {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes every socket, and after `graceMs` terminates those that are still open. */
+  /** Closes every socket and terminates the rest after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -52,14 +48,14 @@ interface Rejected {
   readonly reason: string
 }
 
-const HEARTBEAT = 30_000
+const HEARTBEAT_MS = 30_000
 export const SOCKET_LIMITS: SocketLimits = { perClient: 2_000, all: 20_000 }
-const TICK = 1_000
-/** Milliseconds that a client has to answer a close. */
-const CLOSING = 5_000
+const TICK_MS = 1_000
+/** Milliseconds for the closing handshake. */
+const CLOSE_GRACE_MS = 5_000
 
 export function createStreamHandler(dependencies: StreamHandlerDependencies): StreamHandler {
-  const { gate, stream, after, heartbeatMs = HEARTBEAT, publicUrl, headers, reportBug } = dependencies
+  const { gate, stream, after, heartbeatMs = HEARTBEAT_MS, publicUrl, headers, reportBug } = dependencies
   const now = () => dependencies.now().getTime()
   const options = {
     noServer: true,
@@ -67,17 +63,17 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
     perMessageDeflate: false,
     WebSocket: StreamWebSocket,
     maxPayload: MAX_MESSAGE_BYTES,
-    closeTimeout: CLOSING,
+    closeTimeout: CLOSE_GRACE_MS,
     handleProtocols: (offered: ReadonlySet<string>) =>
       offered.has(STREAM_PROTOCOL) ? STREAM_PROTOCOL : (false as const),
   }
   const server = new WebSocketServer(options)
   server.on('headers', (lines, request) => void lines.push(`${REQUEST_ID_HEADER}: ${requestIdOf(request.headers)}`))
-  // The library's own answer has neither the headers nor the envelope of this API.
+  // The library's answer lacks this API's headers and envelope.
   server.on('wsClientError', (error, socket, request) =>
-    refuse(socket, upgradeRefusal(error, request), headers, requestIdOf(request.headers)),
+    refuseUpgrade(socket, upgradeRefusal(error, request), headers, requestIdOf(request.headers)),
   )
-  const tickMs = Math.min(TICK, heartbeatMs)
+  const tickMs = Math.min(TICK_MS, heartbeatMs)
   const sockets = new StreamSockets({
     gate,
     now,
@@ -92,17 +88,17 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
   async function admit(request: IncomingMessage): Promise<Admitted | Rejected> {
     try {
       const token = streamToken(request)
-      // Nothing that is logged later can have the token of the query.
+      // The token cannot be logged later.
       request.url = STREAM_PATH
-      // Cookies open nothing here, so a page of any origin may connect that holds a token. One without could use the
-      // reader's browser to get to a server that only the reader reaches.
+      // Cookies do not count here, so a page of any origin may connect with a token. Without one it could use the
+      // browser to reach a private server.
       if (token === undefined && isFromOtherOrigin(request, publicUrl)) throw otherOrigin()
       const client = await gate.verify(token, 'client')
       return { client, token }
     } catch (error) {
-      if (isAboutToken(error)) return { code: CLOSE.token, reason: error.message }
+      if (isAboutToken(error)) return { code: CLOSE_CODES.token, reason: error.message }
       if (error instanceof Refusal && error.code === 'ENGINE_BUSY')
-        return { code: CLOSE.tryAgain, reason: 'The token cannot be verified at the moment. Connect again.' }
+        return { code: CLOSE_CODES.tryAgain, reason: 'The token cannot be verified at the moment. Connect again.' }
       throw error
     }
   }
@@ -114,7 +110,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
       const verdict = 'code' in admitted ? admitted : withinLimits(admitted)
       if ('code' in verdict) {
         webSocket.on('error', () => undefined)
-        webSocket.close(verdict.code, shortened(verdict.reason))
+        webSocket.close(verdict.code, shortenReason(verdict.reason))
         return
       }
       const { client, token } = verdict
@@ -138,7 +134,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
 
   function withinLimits(admitted: Admitted): Admitted | Rejected {
     const reason = sockets.full(admitted.client)
-    return reason === null ? admitted : { code: CLOSE.tooMany, reason }
+    return reason === null ? admitted : { code: CLOSE_CODES.tooMany, reason }
   }
 
   return {
@@ -147,7 +143,7 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
       connect(request, socket, head).catch((error: unknown) => {
         const requestId = requestIdOf(request.headers)
         if (!(error instanceof Refusal)) reportBug(error, requestId)
-        refuse(socket, error instanceof Refusal ? error : bugRefusal(), headers, requestId)
+        refuseUpgrade(socket, error instanceof Refusal ? error : bugRefusal(), headers, requestId)
       })
     },
     close: async (graceMs) => {
@@ -160,19 +156,20 @@ export function createStreamHandler(dependencies: StreamHandlerDependencies): St
       const cancel = after(graceMs, () => {
         for (const connection of sockets.all) connection.terminate()
       })
-      for (const connection of sockets.all) connection.close(CLOSE.shutdown, 'This server process ends. Connect again.')
+      for (const connection of sockets.all)
+        connection.close(CLOSE_CODES.shutdown, 'This server process ends. Connect again.')
       await allGone
       cancel()
     },
   }
 }
 
-/** A frame of the protocol holds this many bytes of a reason. */
-const REASON_BYTES = 123
+/** Limit of the protocol for a close reason. */
+const MAX_REASON_BYTES = 123
 
-function shortened(reason: string): string {
+function shortenReason(reason: string): string {
   let text = reason
-  while (Buffer.byteLength(text) > REASON_BYTES) text = `${text.slice(0, text.lastIndexOf(' '))}…`
+  while (Buffer.byteLength(text) > MAX_REASON_BYTES) text = `${text.slice(0, text.lastIndexOf(' '))}…`
   return text
 }
 
@@ -195,10 +192,10 @@ function upgradeRefusal({ message }: Error, { method }: IncomingMessage): Refusa
   return new Refusal('BAD_REQUEST', `This is no WebSocket upgrade that this server takes: ${message}.`, {}, VERSION)
 }
 
-/** RFC 6455 (4.4) demands the version with every such refusal. */
+/** Required by RFC 6455 (4.4). */
 const VERSION = { headers: { 'sec-websocket-version': '13' } }
 
-function refuse(socket: Duplex, refusal: Refusal, common: HeaderFields, requestId: string): void {
+function refuseUpgrade(socket: Duplex, refusal: Refusal, common: HeaderFields, requestId: string): void {
   if (!socket.writable) return
   const { status, headers, body } = clientError(refusal, requestId)
   const length = String(Buffer.byteLength(body))

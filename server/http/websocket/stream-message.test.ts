@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readStreamMessage } from './stream-message'
 
-it('a subscription that does not fit is acknowledged with every field that is wrong', () => {
+it('the acknowledgement of an invalid subscription names every wrong field', () => {
   const message = readStreamMessage(JSON.stringify({ action: 'subscribe', topic: '', extra: true }))
   expect(message.kind === 'refused' && JSON.parse(message.ack)).toMatchObject({
     type: 'ack',

@@ -1,9 +1,4 @@
-/**
- * The messages of a client on the stream, and their acknowledgements.
- *
- * Promises: every message has an acknowledgement; where it is no proper subscription that has no success and names everything
- * that is wrong, and the stream goes on.
- */
+/** An invalid message is acknowledged with `success: false` and all problems. */
 import { failuresOf, failureText } from '../../api/field-failures'
 import type { FieldFailure } from '../../api/refusal'
 import { subscribeMessage } from '../../api/schemas/frame'
@@ -20,14 +15,14 @@ export function readStreamMessage(text: string): StreamMessage {
   try {
     value = JSON.parse(text)
   } catch {
-    return refused({}, NO_OBJECT)
+    return refuseMessage({}, NO_OBJECT)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused({}, NO_OBJECT)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuseMessage({}, NO_OBJECT)
   const members = value as Readonly<Record<string, unknown>>
   if (members.action !== 'subscribe')
-    return refused(members, 'action: expected "subscribe", which is the only action of this stream.')
+    return refuseMessage(members, 'action: expected "subscribe", which is the only action of this stream.')
   const read = subscribeMessage.safeParse(value)
-  if (!read.success) return refused(members, problemsOf(failuresOf(read.error, value)))
+  if (!read.success) return refuseMessage(members, problemsOf(failuresOf(read.error, value)))
   const { topic, trace_id } = read.data
   return {
     kind: 'subscribe',
@@ -36,8 +31,8 @@ export function readStreamMessage(text: string): StreamMessage {
   }
 }
 
-/** Members that were no text come back empty: the shape of an acknowledgement is fixed. */
-function refused(members: Readonly<Record<string, unknown>>, message: string): StreamMessage {
+/** Acknowledgements have a fixed shape, so members that are not text become empty. */
+function refuseMessage(members: Readonly<Record<string, unknown>>, message: string): StreamMessage {
   const ack = {
     type: 'ack',
     action: textOf(members.action),

@@ -1,19 +1,14 @@
-/**
- * All sockets of this process.
- *
- * Promises: one timer for all of them; a token is verified again once a heartbeat, however many sockets it opened; a
- * client holds no more sockets than it may, and all of them no more than the process can serve.
- */
+/** All sockets share one timer. A token is verified once per heartbeat, however many sockets use it. */
 import { Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import type { PlatformClient } from '../../services/guardrails/machine-accounts/platform-client'
 import type { StreamConnection } from './stream-connection'
-import { CLOSE } from './stream-web-socket'
+import { CLOSE_CODES } from './stream-web-socket'
 
 export interface SocketLimits {
-  /** Of one service account or person; clients without a token are not distinguished. */
+  /** Per service account or person; clients without a token are not distinguished. */
   readonly perClient: number
-  /** Of this process. */
+  /** Per process. */
   readonly all: number
 }
 
@@ -40,7 +35,7 @@ export class StreamSockets {
     return [...this.open]
   }
 
-  /** Why this client may open no further one; null where it may. */
+  /** Why the client may open no more sockets, or null. */
   full(client: PlatformClient): string | null {
     const { perClient, all } = this.dependencies.limits
     if (!client.isOpen && (this.perClient.get(keyOf(client)) ?? 0) >= perClient)
@@ -85,13 +80,14 @@ export class StreamSockets {
       const now = await this.stillHolds(token)
       if (now === 'unknown') continue
       for (const connection of connections)
-        if (now === null) connection.close(CLOSE.token, 'The token holds no longer. Connect again with a new one.')
+        if (now === null)
+          connection.close(CLOSE_CODES.token, 'The token holds no longer. Connect again with a new one.')
         else if (groupsOf(now) !== groupsOf(connection.client))
-          connection.close(CLOSE.token, 'The groups of the account have changed. Connect again.')
+          connection.close(CLOSE_CODES.token, 'The groups of the account have changed. Connect again.')
     }
   }
 
-  /** Null where the token is no longer valid; `unknown` where that cannot be verified now. */
+  /** Null if the token is no longer valid; `unknown` if it cannot be verified now. */
   private async stillHolds(token: string): Promise<PlatformClient | null | 'unknown'> {
     try {
       return await this.dependencies.gate.verify(token, 'client')
@@ -102,7 +98,6 @@ export class StreamSockets {
   }
 }
 
-/** Whether it refuses the token, or the absence of one. */
 export function isAboutToken(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code.startsWith('CREDENTIAL_')
 }

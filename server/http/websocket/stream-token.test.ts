@@ -35,7 +35,7 @@ it('finds the token in each of its places, and the same one in several', () => {
   expect(tokenOf(everywhere)).toBe('a.b.c')
 })
 
-it('takes none of two that differ', () => {
+it('refuses two different tokens', () => {
   for (const request of [
     { query: '?token=one', authorization: 'Bearer two' },
     { query: '?token=one', protocols: 'touchstone.v1, bearer.two' },
@@ -46,13 +46,13 @@ it('takes none of two that differ', () => {
     expect(tokenOf(request)).toMatch(/^CREDENTIAL_INVALID: .*two different tokens/)
 })
 
-it('judges an Authorization header that is no bearer token only where it stands alone', () => {
+it('ignores an Authorization header that is not a bearer token if there is another token', () => {
   expect(tokenOf({ authorization: 'Basic abc' })).toMatch(/^CREDENTIAL_INVALID/)
   expect(tokenOf({ authorization: 'Basic abc', query: '?token=one' })).toBe('one')
   expect(tokenOf({ authorization: 'Bearer ', query: '?token=one' })).toMatch(/^CREDENTIAL_INVALID/)
 })
 
-it('refuses a subprotocol with a token whose client could not accept the answer, or whose token is none', () => {
+it('refuses a subprotocol with an invalid token, or one whose answer the client could not accept', () => {
   expect(tokenOf({ protocols: 'bearer.one' })).toMatch(/^BAD_REQUEST: .*touchstone\.v1/)
   expect(tokenOf({ protocols: 'touchstone.v1, bearer.' })).toMatch(/^CREDENTIAL_INVALID/)
   expect(tokenOf({ protocols: `touchstone.v1, bearer.${'a'.repeat(9_000)}` })).toMatch(/^CREDENTIAL_INVALID/)

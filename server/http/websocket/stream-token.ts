@@ -1,26 +1,24 @@
 /**
- * The access token of a request for the stream: in the header Authorization, as a subprotocol, or in the query.
- *
- * Promises: one request presents one token; two different ones are refused and none is chosen. The query has a token only
- * because the contract has it there: addresses stand in the logs of proxies.
+ * Finds the access token in Authorization, a subprotocol or the query. The contract requires the query, although
+ * proxies log addresses.
  */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../api/refusal'
 import { bearerToken } from '../requests/bearer-challenge'
 
-/** The one subprotocol that the server answers with: a subprotocol with a token in it is never repeated. */
+/** Answers name only this subprotocol, never one with a token. */
 export const STREAM_PROTOCOL = 'touchstone.v1'
 const BEARER_PROTOCOL = 'bearer.'
 
 /**
- * @returns undefined where there is none
- * @throws Refusal CREDENTIAL_INVALID for a token that is malformed, or for two different ones; BAD_REQUEST for a subprotocol
- *   with a token whose client could not accept the answer
+ * @returns undefined without a token
+ * @throws Refusal CREDENTIAL_INVALID for a malformed token or two different ones; BAD_REQUEST for a token as a
+ * subprotocol if the client could not accept the answer
  */
 export function streamToken({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string | undefined {
   const tokens = new Set([...inQuery(url), ...inProtocols(headers['sec-websocket-protocol'])])
   const { authorization } = headers
-  // Beside another token, a header that is no bearer token is a proxy's own.
+  // Next to another token, a different scheme belongs to a proxy.
   if (authorization !== undefined && (tokens.size === 0 || /^bearer /i.test(authorization)))
     tokens.add(bearerToken(authorization) ?? '')
   if (tokens.size > 1)

@@ -4,12 +4,12 @@
  */
 
 import { Report } from '../messages/report'
-import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../text/limits'
 import { checkControlCharacters } from '../syntax/habits/foreign-spelling'
 import { lexText } from '../syntax/lexer'
 import { parseText } from '../syntax/parse'
 import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
+import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from '../text/limits'
 import { renderDoc } from './layout'
 import { StatementLayout } from './statement-layout'
 import { Trivia } from './trivia'

@@ -15,21 +15,29 @@ export const LEXICAL = {
     (name: string) => `This string holds an invisible character (${name}). Write the string without it.`,
   ),
   'foreign-space': errorMessage(() => 'This blank is no ordinary space. Replace it by an ordinary space.'),
-  'unterminated-string': errorMessage(() => 'This string is not closed on its line. Put a double quote (") at its end.'),
+  'unterminated-string': errorMessage(
+    () => 'This string is not closed on its line. Put a double quote (") at its end.',
+  ),
   'unknown-escape': errorMessage(
     (actual: string) =>
       `"${actual}" is no escape. Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four digits.`,
   ),
   'unterminated-comment': errorMessage(() => 'This comment is never closed. Put */ at its end.'),
   'wrong-quotes': errorMessage(() => 'Strings stand in straight double quotes: "like this".'),
-  'foreign-operator': errorMessage((foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`),
+  'foreign-operator': errorMessage(
+    (foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`,
+  ),
   arrow: errorMessage(
     (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
   ),
-  'digit-separator': errorMessage((plain: string) => `Numbers have no separators between their digits. Write ${plain}.`),
+  'digit-separator': errorMessage(
+    (plain: string) => `Numbers have no separators between their digits. Write ${plain}.`,
+  ),
   'numeral-letters': errorMessage((plain: string) => `A number is written out in digits. Write ${plain}.`),
   'decimal-comma': errorMessage((plain: string) => `Decimals follow a point, not a decimal comma. Write ${plain}.`),
-  'leading-zero': errorMessage((plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`),
+  'leading-zero': errorMessage(
+    (plain: string) => `A number does not begin with 0 before another digit. Write ${plain}.`,
+  ),
   date: errorMessage(
     (asNumber: string | null) =>
       `A ruleset has no dates. Let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or let it hold a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
@@ -112,7 +120,9 @@ export const GRAMMAR = {
     (actual: string) =>
       `Expected the members of the enum: ["low", "high"] when they have an order, {"a", "b"} when they have none. Found ${actual}.`,
   ),
-  'expected-member': errorMessage((actual: string) => `Expected a member of the enum in double quotes, but found ${actual}.`),
+  'expected-member': errorMessage(
+    (actual: string) => `Expected a member of the enum in double quotes, but found ${actual}.`,
+  ),
   'unquoted-member': errorMessage((member: string) => `Members of an enum stand in double quotes: "${member}".`),
   'expected-assign': errorMessage(
     (name: string, actual: string) =>
@@ -171,7 +181,9 @@ export const GRAMMAR = {
         ? `There is no function "${name}". Conditions are joined with And, Or, Not, Xor, Implies and If, sets with IsMember, IsSubset, Union, Intersect, Difference and Members, and members are counted with ForAll, Exists, AtLeast, AtMost, ExactlyOne and CountWhere.`
         : `There is no function "${name}".${didYouMean(meant)}`,
   ),
-  'foreign-form': errorMessage((sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`),
+  'foreign-form': errorMessage(
+    (sign: string, advice: string) => `"${sign}" is not an operator of a ruleset. ${advice}`,
+  ),
   'quantifier-form': errorMessage((form: string) => `Write ${form}, where x is a new name for one member of the set.`),
   'set-brackets': errorMessage(
     () => 'A set is written in braces: { "a", "b" }. Square brackets only list the members of an ordered enum.',

@@ -36,7 +36,9 @@ export const ANNOTATIONS = {
     (tag: AnnotationTag, name: string, type: string) =>
       `@${tag} belongs to numeric claims, and "${name}" is ${type}. Remove it.`,
   ),
-  'range-form': errorMessage(() => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`),
+  'range-form': errorMessage(
+    () => `Expected two plain numbers joined by two points, without a unit, as in: ${FORMS.range}`,
+  ),
   'range-order': errorMessage(
     (min: string, max: string) => `The least value ${min} is above the greatest ${max}. Write the lower one first.`,
   ),

@@ -4,8 +4,7 @@
  */
 
 import type { LimitExceeded } from '../text/limits'
-import type { LineIndex } from '../text/line-index'
-import type { Span } from '../text/line-index'
+import type { LineIndex, Span } from '../text/line-index'
 import type { Diagnostic, Fix } from './diagnostic'
 import { type Code, type Details, MESSAGES } from './messages'
 

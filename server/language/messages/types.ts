@@ -1,4 +1,4 @@
-import { listChoices, didYouMean, errorMessage, warningMessage } from './diagnostic'
+import { didYouMean, errorMessage, listChoices, warningMessage } from './diagnostic'
 import { type IdiomId, wayOut } from './idioms'
 
 /** Messages about types of values. */
@@ -24,7 +24,9 @@ export const TYPES = {
     (written: string, given: string, answer: string, condition: string, member: string | null) =>
       `${written} asks whether a value is there. No condition sees that, and a policy answers for its whole assertion. Declare a yes/no claim, as in declare ${given} as boolean; and write ${answer} here. And(${given}, ${condition}) requires the value; Implies(${given}, ${condition}) leaves it optional.${member === null ? '' : ` If "${member}" is an answer, make it a member of the vocabulary.`}`,
   ),
-  'quoted-number': errorMessage((right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`),
+  'quoted-number': errorMessage(
+    (right: string) => `A number stands outside the quotes, which hold its unit alone: ${right}.`,
+  ),
   'mixed-branches': errorMessage(
     (first: string, other: string) => `All branches have one type. The first is ${first}, this one is ${other}.`,
   ),
@@ -85,7 +87,9 @@ export const TYPES = {
     (actual: string) =>
       `An IF without ELSE is a condition, but this one gives ${actual}. Add ELSE and the other value.`,
   ),
-  'set-branch': errorMessage(() => 'A branch gives one value, not a set. Move the choice inside the set or the condition.'),
+  'set-branch': errorMessage(
+    () => 'A branch gives one value, not a set. Move the choice inside the set or the condition.',
+  ),
   'case-subject': errorMessage((actual: string) => `This is ${actual}. ${wayOut('case-number')}`),
   'repeated-case': errorMessage(
     (label: string) => `The case "${label}" stands here already. Only the first could ever be taken.`,
@@ -181,7 +185,9 @@ export const NAMES = {
   'used-before': errorMessage(
     (name: string) => `"${name}" is used before it is declared. Move its declaration above this statement.`,
   ),
-  'own-definition': errorMessage((name: string) => `"${name}" is defined by itself. Use another name for the new value.`),
+  'own-definition': errorMessage(
+    (name: string) => `"${name}" is defined by itself. Use another name for the new value.`,
+  ),
   'duplicate-name': errorMessage(
     (name: string, line: number) => `"${name}" is declared already, on line ${line}. Choose another name.`,
   ),

@@ -98,9 +98,11 @@ class Reader {
     for (;;) {
       this.space()
       const start = this.at
-      if (this.text.charCodeAt(start) !== QUOTE) throw new MalformedJsonError('a key in double quotes was expected here', start)
+      if (this.text.charCodeAt(start) !== QUOTE)
+        throw new MalformedJsonError('a key in double quotes was expected here', start)
       const key = this.string()
-      if (Object.hasOwn(object, key)) throw new MalformedJsonError(`the key ${JSON.stringify(shortenText(key))} stands twice`, start)
+      if (Object.hasOwn(object, key))
+        throw new MalformedJsonError(`the key ${JSON.stringify(shortenText(key))} stands twice`, start)
       this.space()
       if (this.text.charCodeAt(this.at) !== 58) throw new MalformedJsonError('":" was expected here', this.at)
       this.at++
@@ -154,7 +156,8 @@ class Reader {
       this.digits()
     }
     const next = text.charCodeAt(this.at)
-    if (next >= 48 && next <= 57) throw new MalformedJsonError('a number may not begin with a zero before other digits', start)
+    if (next >= 48 && next <= 57)
+      throw new MalformedJsonError('a number may not begin with a zero before other digits', start)
     return new JsonNumber(text.slice(start, this.at))
   }
 

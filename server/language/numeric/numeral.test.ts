@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral, printNumeral } from './numeral'
-import { denominatorOf, isEqual, numeratorOf, type Rational, makeRatio } from './rational'
+import { denominatorOf, isEqual, makeRatio, numeratorOf, type Rational } from './rational'
 
 const LIMIT = 1000
 

@@ -1,5 +1,5 @@
 /** Exact numerals. Too many expanded digits are refused before any big number is built. */
-import { denominatorOf, negate, numeratorOf, Rational, makeRatio, smallRatio, ZERO } from './rational'
+import { denominatorOf, makeRatio, negate, numeratorOf, Rational, smallRatio, ZERO } from './rational'
 
 export type NumeralProblem =
   | { readonly problem: 'not a numeral' }

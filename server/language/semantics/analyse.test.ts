@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseNumeral, printNumeral } from '../numeric/numeral'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { createUnitLibrary } from '../units/unit-library'
 import { analyseRuleset } from './analyse'
 import type { Checked, CheckedAssertion, CheckedRuleset } from './checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 
 const LIBRARY = createUnitLibrary([])
 

@@ -13,8 +13,8 @@ import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
 import { meetTypes } from './measures/meeting'
 import { productType, sumType } from './measures/number-type'
-import { BARE } from './types'
 import { convertNode } from './measures/unit-meeting'
+import { BARE } from './types'
 
 type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
 type Negate = Extract<Expression, { kind: 'negate' }>
@@ -34,7 +34,9 @@ export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   const left = needNumber(c, c.checkAs(BARE, node.left), where)
   const right = needNumber(c, c.checkAs(BARE, node.right), where)
   if (left === null || right === null) return null
-  return node.operator === '*' || node.operator === '/' ? checkProduct(c, node, left, right) : checkSum(c, node, left, right)
+  return node.operator === '*' || node.operator === '/'
+    ? checkProduct(c, node, left, right)
+    : checkSum(c, node, left, right)
 }
 
 export function checkNegate(c: Checking, node: Negate): Checked | null {

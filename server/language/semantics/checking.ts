@@ -1,14 +1,13 @@
 /** The state of one analysis. Declarations fill the tables; later checks complete them. */
 import type { Report } from '../messages/report'
 import type { ForeignForm } from '../syntax/habits/foreign-form'
-import type { LineIndex } from '../text/line-index'
 import type { Parsed } from '../syntax/parse'
 import type { DeclaredType, Expression, Identifier, Statement } from '../syntax/syntax'
-import type { Span } from '../text/line-index'
+import type { LineIndex, Span } from '../text/line-index'
+import type { Speller } from '../text/nearest'
 import type { Unit } from '../units/unit'
 import type { Checked, CheckedLet, Range, Type, UnbridgedPair } from './checked-ruleset'
 import { lookOf } from './habits/look-alike'
-import type { Speller } from '../text/nearest'
 import type { UnitTable } from './measures/unit-table'
 
 /** A declaration or use of a name, for the editor. */

@@ -1,16 +1,16 @@
 import { replaceFix } from '../messages/report'
 import { quoteText } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
-import { reportPresenceComparison } from './habits/asks-presence'
-import { reportBareNumber } from './measures/bare-number'
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
 import { reportQuotedDate, unitOf } from './conditions'
+import { reportPresenceComparison } from './habits/asks-presence'
 import { foreignComparison } from './habits/foreign-comparison'
+import { reportBareNumber } from './measures/bare-number'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
+import { convertNode, noteUnbridged } from './measures/unit-meeting'
 import { reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
-import { convertNode, noteUnbridged } from './measures/unit-meeting'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 

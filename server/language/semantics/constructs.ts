@@ -46,7 +46,13 @@ export const STATEMENTS: readonly Construct[] = [
     'declare <name> as <boolean>;',
   ),
   defineConstruct('boolean', 'statement', 'boolean', 'true or false', 'declare signed as boolean;'),
-  defineConstruct('numeric', 'statement', 'numeric', 'an exact number, perhaps in a unit', 'declare nights as numeric;'),
+  defineConstruct(
+    'numeric',
+    'statement',
+    'numeric',
+    'an exact number, perhaps in a unit',
+    'declare nights as numeric;',
+  ),
   defineConstruct(
     'enum',
     'statement',
@@ -246,7 +252,13 @@ export const CONDITIONS: readonly Construct[] = [
 export const NUMBERS: readonly Construct[] = [
   defineConstruct('+', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount + 5 "USD"'),
   defineConstruct('-', 'number', 'a + b, a - b, -a', 'both sides in units that convert', 'amount - 5 "USD"'),
-  defineConstruct('*', 'number', 'a * b, a / b', 'units multiply and divide too; over zero there is no value', 'amount * 2'),
+  defineConstruct(
+    '*',
+    'number',
+    'a * b, a / b',
+    'units multiply and divide too; over zero there is no value',
+    'amount * 2',
+  ),
   defineConstruct(
     '/',
     'number',
@@ -287,8 +299,22 @@ export const CHOICES: readonly Construct[] = [
 
 export const SETS: readonly Construct[] = [
   defineConstruct('{', 'set', '{ a, b }', 'the members, all of one type', '{ 1, days }'),
-  defineConstruct('Members', 'set', 'Members(claim)', 'the vocabulary of an enum claim', 'Members(kind)', 'Members(<>)'),
-  defineConstruct('Union', 'set', 'Union(a, b)', 'what is in either', 'Union({ "meal" }, { "hotel" })', 'Union(<>, <>)'),
+  defineConstruct(
+    'Members',
+    'set',
+    'Members(claim)',
+    'the vocabulary of an enum claim',
+    'Members(kind)',
+    'Members(<>)',
+  ),
+  defineConstruct(
+    'Union',
+    'set',
+    'Union(a, b)',
+    'what is in either',
+    'Union({ "meal" }, { "hotel" })',
+    'Union(<>, <>)',
+  ),
   defineConstruct(
     'Intersect',
     'set',

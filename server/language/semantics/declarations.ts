@@ -1,7 +1,7 @@
 /** Collects declarations. A second declaration of a name is reported, and the first one is used. */
 import type { DeclaredType, Identifier, Ruleset, Statement, TextLiteral } from '../syntax/syntax'
 import type { Checking, Declared, InputDraft } from './checking'
-import { differenceOf, lookOf, describeOddity } from './habits/look-alike'
+import { describeOddity, differenceOf, lookOf } from './habits/look-alike'
 import { warnOfScale } from './scales'
 import { BARE, BOOLEAN } from './types'
 

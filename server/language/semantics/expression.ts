@@ -101,7 +101,8 @@ function reportMisplacedUnit(c: Checking, node: Expression, checked: Checked | n
   if (meant !== null && checked?.type.kind === 'numeric') {
     const own = checked.type.unit
     const span = { start: node.end, end: unit.end }
-    if (own === null) fixes.push(replaceFix(`Multiply by 1 ${quoteText(unit.value)}`, span, ` * 1 ${quoteText(unit.value)}`))
+    if (own === null)
+      fixes.push(replaceFix(`Multiply by 1 ${quoteText(unit.value)}`, span, ` * 1 ${quoteText(unit.value)}`))
     else {
       const { conversion, unbridged } = bridgeTypes(c.units.library, own, meant)
       if (conversion !== null || unbridged === null) fixes.push(replaceFix('Remove the unit', span, ''))

@@ -2,14 +2,15 @@
  * Branches or members that must have one type. The first one sets the unit; every mismatch is reported. Linear in their
  * number.
  */
-import { reportBareNumber } from './measures/bare-number'
+
 import type { Checked, Type } from './checked-ruleset'
 import type { Checking } from './checking'
+import { reportBareNumber } from './measures/bare-number'
 import { meetTypes } from './measures/meeting'
-import { reportUnknownMembers } from './members'
 import { sumType } from './measures/number-type'
-import { describeType, isNothing, NOTHING } from './types'
 import { convertNode, noteUnbridged } from './measures/unit-meeting'
+import { reportUnknownMembers } from './members'
+import { describeType, isNothing, NOTHING } from './types'
 
 export interface Joined {
   readonly values: readonly Checked[]

@@ -8,8 +8,8 @@ import { needSet } from './conditions'
 import { checkCount } from './connective'
 import { joinTypes } from './join'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
-import { BOOLEAN, describeType } from './types'
 import { convertNode, noteUnbridged } from './measures/unit-meeting'
+import { BOOLEAN, describeType } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
 type SetLiteral = Extract<Expression, { kind: 'set' }>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { repetitions } from '../../testing/repetitions'
 import { withoutSpans } from '../testing/outline'
 import { randomRuleset } from '../testing/random-ruleset'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { analyseRuleset } from './analyse'
 import type { Checked, CheckedRuleset } from './checked-ruleset'
-import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { SlotKeys } from './slot-key'
 
 const LIBRARY = builtInLibrary()

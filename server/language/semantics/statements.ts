@@ -1,8 +1,8 @@
 /** A let knows only earlier names, so that no value depends on itself. */
 
 import { isAnnotation } from '../syntax/annotation'
-import type { LineIndex } from '../text/line-index'
 import type { Comment, Ruleset, Statement } from '../syntax/syntax'
+import type { LineIndex } from '../text/line-index'
 import type { CheckedAssertion } from './checked-ruleset'
 import type { Checking, Touched } from './checking'
 import { needCondition } from './conditions'

@@ -3,7 +3,7 @@ import type { Type } from '../semantics/checked-ruleset'
 import type { NameUse } from '../semantics/checking'
 import { CHOICES, CONDITIONS, type Construct, NUMBERS, SETS } from '../semantics/constructs'
 import { typeText } from '../semantics/types'
-import { type Completion, constructCompletion, completeMembers } from './completion'
+import { type Completion, completeMembers, constructCompletion } from './completion'
 import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
 

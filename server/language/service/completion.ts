@@ -83,7 +83,9 @@ export function memberCompletions(replaces: Span, context: CursorContext, analys
   const element = type?.kind === 'set' ? type.element : type
   if (element?.kind === 'enum') return completeMembers(element.vocabulary, '', replaces)
   const claims = analysis.inputs.filter((input) => input.type.kind === 'enum')
-  return claims.flatMap(({ name, type: own }) => (own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : []))
+  return claims.flatMap(({ name, type: own }) =>
+    own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : [],
+  )
 }
 
 /** @param claim the claim that has the vocabulary, or empty */

@@ -3,9 +3,9 @@
 import { Report } from '../messages/report'
 import { lexText } from '../syntax/lexer'
 import type { Comment } from '../syntax/syntax'
-import type { Span } from '../text/line-index'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
+import type { Span } from '../text/line-index'
 
 /** A bracket or construct that is open at the cursor. */
 export interface Frame {

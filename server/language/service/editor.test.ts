@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyseRuleset } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { mutateTexts } from '../testing/mutations'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { completeAt } from './complete'
 import type { Completion } from './completion'
@@ -47,7 +47,7 @@ function best(marked: string): string[] {
 }
 
 describe('completion', () => {
-  it('offers statements where one may begin', () => {
+  it('offers statements at the positions of statements', () => {
     expect(labels('|')).toEqual(['version', 'declare', 'local', 'let', 'assert'])
     expect(labels('assert a { has_id };\nass|')).toContain('assert')
     expect(completions('ass|').find(({ label }) => label === 'assert')).toMatchObject({

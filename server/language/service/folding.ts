@@ -5,9 +5,9 @@
 
 import { Report } from '../messages/report'
 import { lexText } from '../syntax/lexer'
-import { LineIndex } from '../text/line-index'
 import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
+import { LineIndex } from '../text/line-index'
 
 export interface Fold {
   /** Counts from one; the first line stays visible. */

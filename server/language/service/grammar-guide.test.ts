@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { analyseRuleset } from '../semantics/analyse'
 import { CONSTRUCTS, type Construct, constructOf } from '../semantics/constructs'
-import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { CALLABLE, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS } from '../syntax/words'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { GRAMMAR_GUIDE, GUIDE_RULESET } from './grammar-guide'
 

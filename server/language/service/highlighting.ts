@@ -4,9 +4,9 @@ import { Report } from '../messages/report'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { lexText } from '../syntax/lexer'
-import type { Span } from '../text/line-index'
 import * as T from '../syntax/token'
 import { isFunction, isQuantifier } from '../syntax/words'
+import type { Span } from '../text/line-index'
 
 export const MEANINGS = ['claim', 'local', 'let', 'variable', 'assertion', 'member', 'unit', 'function'] as const
 export type Meaning = (typeof MEANINGS)[number]

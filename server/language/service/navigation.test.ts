@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyFix } from '../messages/diagnostic'
 import { analyseRuleset } from '../semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { mutateTexts } from '../testing/mutations'
+import { DEFAULT_LANGUAGE_LIMITS } from '../text/limits'
 import { builtInLibrary } from '../units/unit-library'
 import { findFolds } from './folding'
 import { GUIDE_RULESET } from './grammar-guide'
@@ -48,7 +48,7 @@ describe('uses', () => {
     expect(usesAt(broken.indexOf('amount > 75'), analysed(broken))).toHaveLength(5)
   })
 
-  it('finds nothing if there is no name', () => {
+  it('finds nothing without a name', () => {
     expect(usesAt(TEXT.indexOf('75'), analysed(TEXT))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 /** Statements that cannot be read are left out. */
 import type { Analysis } from '../semantics/analyse'
 import { typeText } from '../semantics/types'
-import { LineIndex } from '../text/line-index'
 import type { Statement } from '../syntax/syntax'
 import type { Span } from '../text/line-index'
+import { LineIndex } from '../text/line-index'
 
 export interface OutlineEntry extends Span {
   readonly kind: 'claim' | 'local' | 'let' | 'assertion'

@@ -7,9 +7,9 @@ import { applyFix, type TextEdit } from '../messages/diagnostic'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { continuesName, startsName } from '../syntax/characters'
-import { LineIndex } from '../text/line-index'
-import type { Span } from '../text/line-index'
 import { RESERVED } from '../syntax/words'
+import type { Span } from '../text/line-index'
+import { LineIndex } from '../text/line-index'
 
 /** The declaration and all uses, in the order of the text. */
 export function usesAt(offset: number, { names }: Pick<Analysis, 'names'>): NameUse[] {
@@ -40,7 +40,8 @@ export function renameAt(
 ): Renaming {
   const uses = usesAt(offset, analysis)
   const [first] = uses
-  if (first === undefined) return refuseRenaming('There is no name here. Put the cursor on a claim, definition or assertion.')
+  if (first === undefined)
+    return refuseRenaming('There is no name here. Put the cursor on a claim, definition or assertion.')
   if (first.name === newName) return { ok: true, edits: [] }
   const wrong = wrongName(newName) ?? reasonTaken(text, newName, first, analysis)
   if (wrong !== null) return refuseRenaming(wrong)

@@ -2,8 +2,9 @@
  * An annotation is a line comment whose text begins with `@` (public/docs/language.md, "Annotations"). This file reads
  * only its shape; the checker judges the claim and the text.
  */
-import type { Comment, Identifier } from './syntax'
+
 import type { Span } from '../text/line-index'
+import type { Comment, Identifier } from './syntax'
 
 export interface Annotation extends Span {
   /** Without the `@`, as written. */

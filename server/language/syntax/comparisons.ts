@@ -4,9 +4,9 @@ import { idiomOf } from '../messages/idioms'
 import { replaceFix } from '../messages/report'
 import type { Cursor, Reader } from './cursor'
 import { startsValue } from './habits/foreign-forms'
+import { type OperandReaders, parseWordComparison } from './habits/word-comparisons'
 import type { ComparisonOperator, Expression } from './syntax'
 import * as T from './token'
-import { type OperandReaders, parseWordComparison } from './habits/word-comparisons'
 
 const COMPARISONS: Readonly<Record<number, ComparisonOperator>> = {
   [T.EQUAL]: '==',
@@ -48,7 +48,12 @@ function comparisonOperator(p: Cursor): ComparisonOperator {
     const operator = negated ? '!=' : '=='
     const span = { start: p.start, end: negated ? p.tokens.ends[p.index + 1]! : p.end }
     if (!isAbsentWord(p, negated ? 2 : 1))
-      p.report.add('unexpected-in-body', span, [p.describe(), p.idiom], [replaceFix(`Write ${operator}`, span, operator)])
+      p.report.add(
+        'unexpected-in-body',
+        span,
+        [p.describe(), p.idiom],
+        [replaceFix(`Write ${operator}`, span, operator)],
+      )
     p.take()
     if (negated) p.take()
     return operator

@@ -1,8 +1,8 @@
+import type { Span } from '../text/line-index'
 import type { Cursor, Reader } from './cursor'
 import { readSharedLabels, reportElseIf, reportSharedLabels } from './habits/foreign-forms'
 import { acceptWord, expectWord, isBranchWord, isWord, nextArm, readLabel } from './structure-words'
 import type { Expression, TextLiteral } from './syntax'
-import type { Span } from '../text/line-index'
 import * as T from './token'
 
 export function parseIf(p: Cursor, read: Reader): Expression {

@@ -3,10 +3,10 @@
  * fix writes an ASCII name at every use, or only at the declaration if a use may mean something else.
  */
 import type { TextEdit } from '../messages/diagnostic'
+import type { Span } from '../text/line-index'
 import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
 import type { Identifier } from './syntax'
-import type { Span } from '../text/line-index'
 import * as T from './token'
 import { RESERVED } from './words'
 

@@ -173,7 +173,12 @@ class Lexer implements T.LexerCursor {
     }
     if (separated) {
       const plain = text.slice(start, i).replaceAll('_', '')
-      report.add('digit-separator', { start, end: i }, [plain], [replaceFix(`Write ${plain}`, { start, end: i }, plain)])
+      report.add(
+        'digit-separator',
+        { start, end: i },
+        [plain],
+        [replaceFix(`Write ${plain}`, { start, end: i }, plain)],
+      )
     }
     this.push(T.NUMBER, start, i)
   }

@@ -1,9 +1,9 @@
 /** A mistake in one item never hides the next item. */
 import { insertFix } from '../messages/report'
+import type { Span } from '../text/line-index'
 import type { Cursor, Reader } from './cursor'
 import { skipInList } from './recover'
 import type { Expression } from './syntax'
-import type { Span } from '../text/line-index'
 import * as T from './token'
 
 /**

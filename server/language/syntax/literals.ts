@@ -6,14 +6,14 @@
 import { replaceFix } from '../messages/report'
 import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
 import { ZERO } from '../numeric/rational'
+import type { Span } from '../text/line-index'
 import type { Cursor } from './cursor'
 import { dateShape } from './date-shape'
+import { isInfixWord } from './habits/word-operators'
 import { quoteText, readString } from './string-literal'
 import { isBranchWord } from './structure-words'
 import type { Expression, TextLiteral } from './syntax'
-import type { Span } from '../text/line-index'
 import * as T from './token'
-import { isInfixWord } from './habits/word-operators'
 import { RESERVED } from './words'
 
 /** @param start offset of the minus, or of the numeral */

@@ -67,7 +67,9 @@ export function printExpression(node: Expression): string {
       return node.name
     case 'negate':
       // A minus before a numeral would become part of it.
-      return node.operand.kind === 'number' ? `-(${printExpression(node.operand)})` : `-${printPart(node.operand, UNARY)}`
+      return node.operand.kind === 'number'
+        ? `-(${printExpression(node.operand)})`
+        : `-${printPart(node.operand, UNARY)}`
     case 'arithmetic': {
       const own = bindingStrength(node)
       return `${printPart(node.left, own)} ${node.operator} ${printPart(node.right, own + 1)}`

@@ -74,7 +74,8 @@ export const BOMBS: Readonly<Record<string, () => string>> = {
       `declare e as enum {${numberedLines(1_000, (i) => `"member_${i}",`)}"z"}; assert a { IsMember(e, {`,
       '"z"}) };',
     ),
-  'unknown units': () => `declare a as numeric; assert a { And(${numberedLines(12_000, (i) => `a < 1 "u${i}",`)}True) };`,
+  'unknown units': () =>
+    `declare a as numeric; assert a { And(${numberedLines(12_000, (i) => `a < 1 "u${i}",`)}True) };`,
   'a set of strings': () =>
     `declare e as enum {"a"}; assert a { IsMember("s1", {${numberedLines(20_000, (i) => `"s${i}",`)}"z"}) };`,
   'one enum': () => `declare e as enum {${numberedLines(20_000, (i) => `"s${i}",`)}"z"}; assert a { e == "s77" };`,

@@ -59,7 +59,10 @@ export class RandomExpressions {
   }
 
   private conditions(depth: number, scope: Scope): Text[] {
-    const leaves: Text[] = [fc.constantFrom(...CONDITIONS, ...namesInScope(scope, 'condition')), this.comparison(0, scope)]
+    const leaves: Text[] = [
+      fc.constantFrom(...CONDITIONS, ...namesInScope(scope, 'condition')),
+      this.comparison(0, scope),
+    ]
     if (depth <= 0) return leaves
     const inner = this.condition(depth - 1, scope)
     const list = fc.array(inner, { minLength: 1, maxLength: 3 })
@@ -112,7 +115,8 @@ export class RandomExpressions {
   }
 
   private numbers(family: Family, depth: number, scope: Scope): Text[] {
-    const brought = family === 'bare' ? namesInScope(scope, 'number') : family === 'time' ? namesInScope(scope, 'time') : []
+    const brought =
+      family === 'bare' ? namesInScope(scope, 'number') : family === 'time' ? namesInScope(scope, 'time') : []
     const leaves: Text[] = [fc.constantFrom(...NUMBERS[family], ...brought), this.constant(family)]
     if (depth <= 0) return leaves
     const inner = this.number(family, depth - 1, scope)

@@ -3,7 +3,7 @@
  * they shrink well. For property tests only.
  */
 import fc from 'fast-check'
-import { randomClaims, type RandomClaims } from './random-claims'
+import { type RandomClaims, randomClaims } from './random-claims'
 import { RandomExpressions, type RandomRulesetOptions } from './random-expressions'
 
 const EVERYTHING: Required<RandomRulesetOptions> = {

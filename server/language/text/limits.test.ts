@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatRuleset } from '../format/format'
+import { analyseRuleset } from '../semantics/analyse'
 import { BOMBS } from '../testing/bombs'
 import { builtInLibrary } from '../units/unit-library'
-import { analyseRuleset } from '../semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS, type LanguageLimits } from './limits'
 
 const LIBRARY = builtInLibrary()

@@ -3,7 +3,7 @@
  * them; longer chains then disagree too, because maps are invertible. Chains beyond {@link MAX_CHAIN_DIGITS} are not
  * followed, because a few long numerals in a row take seconds.
  */
-import { boundDigits, raiseTo, type Rational, ZERO } from '../numeric/rational'
+import { boundDigits, type Rational, raiseTo, ZERO } from '../numeric/rational'
 import { type AffineMap, followedBy, IDENTITY, isSameMap } from './affine-map'
 import type { Reduction } from './symbol-table'
 import type { Converter } from './unit'

@@ -3,9 +3,9 @@
  * converts as a whole (by its dimension or a whole root of it) or base by base, with the fewest converters; all such
  * ways must agree (public/docs/language.md, "Units").
  */
-import { multiplyChains, type Chains, NO_STEPS, type Offsets, raiseChains, shorterChains } from './chains'
+import { type Chains, multiplyChains, NO_STEPS, type Offsets, raiseChains, shorterChains } from './chains'
 import { type ConverterGraph, isRefused, pairKey, shortestChains, walkEdge } from './converter-graph'
-import { commonRoots, type Dimension, dimensionKey, rootOfDimension, multiplyDimensions } from './dimension'
+import { commonRoots, type Dimension, dimensionKey, multiplyDimensions, rootOfDimension } from './dimension'
 import { reduceFactors } from './symbol-table'
 import type { Unit } from './unit'
 
@@ -34,7 +34,8 @@ function factorChains(graph: ConverterGraph, open: readonly Power[], left: reado
     const edge = graph.direct.get(pairKey(first[0], partner[0]))
     if (edge === undefined || partner[1] !== -first[1] || isRefused(edge, 'refuse')) continue
     const others = factorChains(graph, rest.toSpliced(index, 1), left)
-    if (others !== null) best = shorterChains(best, multiplyChains(raiseChains(walkEdge(NO_STEPS, edge, 'refuse'), first[1]), others))
+    if (others !== null)
+      best = shorterChains(best, multiplyChains(raiseChains(walkEdge(NO_STEPS, edge, 'refuse'), first[1]), others))
   }
   return best
 }

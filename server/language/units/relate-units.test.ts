@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRational, parseNumeral, printNumeral } from '../numeric/numeral'
-import { add, isEqual, multiply, raiseTo, type Rational } from '../numeric/rational'
+import { add, isEqual, multiply, type Rational, raiseTo } from '../numeric/rational'
 import { dimensionKey } from './dimension'
 import { SYMBOLS } from './symbol-table'
 import type { Unit, UnitRelation } from './unit'
@@ -265,7 +265,9 @@ describe('relations between any built-in units', () => {
         const expected = multiply(raiseTo(ab, p), raiseTo(cd, q))
         if (whole.status === 'same') expect(printNumeral(expected)).toBe('1')
         else
-          expect(isConversion(whole) && isEqual(whole.factor, expected) && printNumeral(whole.offset) === '0').toBe(true)
+          expect(isConversion(whole) && isEqual(whole.factor, expected) && printNumeral(whole.offset) === '0').toBe(
+            true,
+          )
       }),
       { numRuns: 1000 },
     )

@@ -75,7 +75,8 @@ function relateByReadings(graph: ConverterGraph, from: Dimension, to: Dimension,
       target = replaceBase(target, base, option)
       taken.push({ why })
     }
-    const joins = multiplyDimensions(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
+    const joins =
+      multiplyDimensions(source, target, -1).size === 0 || findChains(graph, source, target, offsets) !== null
     if (joins) return { status: 'ambiguous', reason: reason(taken) }
   }
   return NO_PATH
@@ -106,13 +107,16 @@ function readingsOf(graph: ConverterGraph, base: string): Readings | null {
 
 function replaceBase(dimension: Dimension, base: string, by: Dimension): Dimension {
   const power = dimension.get(base)
-  return power === undefined ? dimension : multiplyDimensions(multiplyDimensions(dimension, new Map([[base, 1]]), -power), by, power)
+  return power === undefined
+    ? dimension
+    : multiplyDimensions(multiplyDimensions(dimension, new Map([[base, 1]]), -power), by, power)
 }
 
 /** The definitions used: `1 h = 60 min`, `K = degC + 273.15`. Each once, without those that cancel. */
 function conversionPath(source: Reduction, chain: Chain, target: Reduction, offsets: Offsets): readonly string[] {
   let net: Dimension = multiplyDimensions(source.uses, target.uses, -1)
-  for (const { from, to, power } of chain.steps) net = multiplyDimensions(multiplyDimensions(net, from.uses, -power), to.uses, power)
+  for (const { from, to, power } of chain.steps)
+    net = multiplyDimensions(multiplyDimensions(net, from.uses, -power), to.uses, power)
   const lines = new Set<string>()
   const define = (symbols: readonly string[]) => {
     for (const symbol of symbols) if (net.has(symbol)) lines.add(definitionLine(symbol, offsets))

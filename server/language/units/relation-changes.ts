@@ -2,7 +2,7 @@
  * Finds the effects of other project converters: pairs that relate differently, and units to which values convert
  * differently. Exact for a pair. For a unit it covers values whose unit differs in one symbol or is named by a
  * converter, but not units whose own factors convert into each other: with a rate, `kg.USD/EUR` is `kg`, so every
- * converter would affect every unit. Beyond {@link MAX_RELATED} pairs, possible changes count as changes.
+ * converter would affect every unit. Beyond {@link MAX_RELATED_PAIRS} pairs, possible changes count as changes.
  */
 import { isEqual } from '../numeric/rational'
 import { BARE, commonRoots, dimensionKey } from './dimension'
@@ -32,7 +32,9 @@ export class RelationChanges {
     private readonly after: UnitLibrary,
   ) {
     const converters = [...before.converters, ...after.converters]
-    this.reached = reachedFrom(differingConverters(before.converters, after.converters), converters, (text) => this.unit(text))
+    this.reached = reachedFrom(differingConverters(before.converters, after.converters), converters, (text) =>
+      this.unit(text),
+    )
     this.bases = touchedBases(this.reached)
     this.witnesses = this.reached.size === 0 ? [] : this.witnessesOf(converters)
   }

@@ -3,7 +3,7 @@
  * definition is a bug and throws while the module loads.
  */
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { multiply, ONE, raiseTo, type Rational, ZERO } from '../numeric/rational'
+import { multiply, ONE, type Rational, raiseTo, ZERO } from '../numeric/rational'
 import { BARE, type Dimension, multiplyDimensions } from './dimension'
 import { BUILT_IN_STANDARDS, PRINT_ORDER } from './standards/built-in-standards'
 import type { Standard, SymbolDefinition } from './standards/standard'

@@ -22,12 +22,12 @@ export interface UnitLibrary {
   relate(from: Unit, to: Unit): UnitRelation
   /**
    * Null if every symbol cancels: a bare number.
-   * @throws UnitTooComplex (unit-product.ts) beyond 12 different symbols or powers beyond 24
+   * @throws UnitTooComplexError (unit-product.ts) beyond 12 different symbols or powers beyond 24
    */
   multiply(left: Unit | null, right: Unit | null): Unit | null
   /**
    * Null if every symbol cancels.
-   * @throws UnitTooComplex
+   * @throws UnitTooComplexError
    */
   divide(left: Unit | null, right: Unit | null): Unit | null
   /** For the difference of two values of an affine unit. */

@@ -18,7 +18,7 @@ export class UnitTooComplexError extends Error {
 
 /**
  * Merges repeated symbols; null if all cancel.
- * @throws UnitTooComplex
+ * @throws UnitTooComplexError
  */
 export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
   const powers = new Map<string, number>()
@@ -26,7 +26,8 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
   const merged: UnitFactor[] = []
   for (const [symbol, power] of powers) if (power !== 0) merged.push({ symbol, power })
   if (merged.length === 0) return null
-  if (merged.length > MAX_FACTORS || merged.some(({ power }) => Math.abs(power) > MAX_POWER)) throw new UnitTooComplexError()
+  if (merged.length > MAX_FACTORS || merged.some(({ power }) => Math.abs(power) > MAX_POWER))
+    throw new UnitTooComplexError()
   merged.sort(inPrintOrder)
   const text = printFactors(merged)
   const hasShift = merged.length === 1 && text === merged[0]!.symbol && isShifted(text)
@@ -36,7 +37,7 @@ export function unitOf(factors: Iterable<UnitFactor>): Unit | null {
 /**
  * `left * right^power`; null is a bare number. An affine result is a difference, because only differences are
  * multiplied (public/docs/language.md, "Units").
- * @throws UnitTooComplex
+ * @throws UnitTooComplexError
  */
 export function multiplyUnits(left: Unit | null, right: Unit | null, power: 1 | -1): Unit | null {
   if (right === null) return left

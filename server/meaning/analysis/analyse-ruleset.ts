@@ -1,5 +1,10 @@
 /** Every finding is proved. Consequences of a contradiction are not reported as redundancies. */
+
+import { Report } from '../../language/messages/report'
+import { readAnnotation } from '../../language/syntax/annotation'
+import { lexText } from '../../language/syntax/lexer'
 import type { AskTools } from '../find-witness'
+import { type OpenQuestion, WHY_NOT_DECIDED } from '../open-questions'
 import type { WrittenRuleset } from '../parts/source-text'
 import type { AnalysisResult, Example, FindingKind } from './analysis-result'
 import { findContradictions } from './contradictions'
@@ -9,10 +14,6 @@ import { findIdleParts } from './idle-parts'
 import { findImplied } from './implications'
 import { type AnalysisForm, Investigation, type Proof, type Steps } from './investigation'
 import { findVacuous } from './vacuity'
-import { Report } from '../../language/messages/report'
-import { readAnnotation } from '../../language/syntax/annotation'
-import { lexText } from '../../language/syntax/lexer'
-import { type OpenQuestion, WHY_NOT_DECIDED } from '../open-questions'
 
 export interface AnalysisOptions {
   /** Without a solver, questions that need one are not listed as open; spent budgets are. */

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -439,7 +439,7 @@ function run(count: number, firstSeed: number): Record<string, number> {
   const seen: Record<string, number> = { open: 0 }
   const wrong: string[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const source = randomStatements(seeded(seed))
+    const source = randomStatements(seededRandom(seed))
     const ruleset = compileText(source)
     const result = analyse(source, ruleset)
     if (result.open.length > 0) seen.open!++

@@ -1,12 +1,11 @@
-import { Meter, StepsExceeded } from '../../engine/core/meter'
+import { Meter, StepsExceededError } from '../../engine/core/meter'
 import { TRUE } from '../../engine/core/value'
 import type { Answer } from '../answer'
-import { type Condition, conjunction, type Space } from '../condition'
+import { type Condition, conjunction, type Space, withinRanges } from '../condition'
 import { type CellSearch, findByCells } from '../find-by-cells'
 import type { AskTools } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { withinRanges } from '../condition'
 
 /** A fraction of a millisecond, so one question never uses up the others' time. */
 const MAX_STEPS = 20_000
@@ -32,7 +31,7 @@ function searchCells(space: Space, condition: Condition): CellSearch {
   try {
     return findByCells(space, condition, TRUE, new Meter(MAX_STEPS))
   } catch (error) {
-    if (error instanceof StepsExceeded) return { status: 'unknown' }
+    if (error instanceof StepsExceededError) return { status: 'unknown' }
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
 import { minimalSet } from '../index-set'
 import type { Finding } from './analysis-result'
@@ -110,7 +110,7 @@ function describeContradiction(inquiry: Investigation, set: readonly number[], i
   const condition = allOf(inquiry, set)
   const answer = inquiry.quietly(ruleset, condition)
   const where = everyCase({ answer, space: ruleset, condition })
-  const title = `The assertions ${series(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
+  const title = `The assertions ${joinSeries(inquiry.names(set), 'and')} cannot all be TRUE for one claim dictionary.`
   // A pair is its own fact.
   const proofs = set.length === 2 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const names = namesInWords(inquiry, set)
@@ -123,7 +123,7 @@ function describeContradiction(inquiry: Investigation, set: readonly number[], i
 }
 
 function namesInWords(inquiry: Investigation, some: readonly number[]): string {
-  return series(
+  return joinSeries(
     some.map((index) => inquiry.called(index)),
     'and',
   )

@@ -1,6 +1,6 @@
-import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/core/meter'
 import { type Completion, FALSE, TRUE } from '../../engine/core/value'
+import { compileProgram } from '../../engine/evaluate/program'
 import { Boundaries, type Side } from '../boundaries/boundary-cases'
 import { negation } from '../condition'
 import { type AskTools, limitOf } from '../find-witness'

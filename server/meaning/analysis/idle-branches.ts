@@ -1,6 +1,6 @@
-import { series } from '../../engine/explain/english/clause'
-import { quoted } from '../../engine/explain/english/visible-text'
 import { FALSE, TRUE } from '../../engine/core/value'
+import { joinSeries } from '../../engine/explain/english/clause'
+import { quoteVisible } from '../../engine/explain/english/visible-text'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import type { Answer, Witness } from '../answer'
 import { type Condition, compareNumbers, conjunction, difference, hasOutcome, type Space } from '../condition'
@@ -91,7 +91,7 @@ function findIdle(
 function anyInWords({ type }: Input): string {
   if (type.kind === 'numeric') return 'whatever number is'
   if (type.kind === 'boolean') return 'whether TRUE or FALSE is'
-  return `whichever of ${series(type.vocabulary.map(quoted), 'and')} is`
+  return `whichever of ${joinSeries(type.vocabulary.map(quoteVisible), 'and')} is`
 }
 
 function findWithoutValue(

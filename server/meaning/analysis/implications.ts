@@ -1,4 +1,4 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { Finding } from './analysis-result'
 import { groupsSharingInputs, shareInputs } from './components'
 import { counterexampleTo, FewestPremises } from './fewest-premises'
@@ -47,7 +47,10 @@ function premisesOf(inquiry: Investigation, all: readonly number[], index: numbe
 
 function isSame(inquiry: Investigation, one: number, other: number): boolean {
   if (!shareInputs(inquiry.ruleset, one, other)) return false
-  return askImplication(inquiry, [one], other).status === 'proved' && askImplication(inquiry, [other], one).status === 'proved'
+  return (
+    askImplication(inquiry, [one], other).status === 'proved' &&
+    askImplication(inquiry, [other], one).status === 'proved'
+  )
 }
 
 function askImplication(inquiry: Investigation, premises: readonly number[], index: number) {
@@ -58,7 +61,7 @@ function describeImplication(inquiry: Investigation, premises: readonly number[]
   const { ruleset, conditions } = inquiry
   const both = premises.length === 1 && isSame(inquiry, premises[0]!, index)
   const name = inquiry.called(index)
-  const others = series(
+  const others = joinSeries(
     premises.map((premise) => inquiry.called(premise)),
     'and',
   )
@@ -69,7 +72,7 @@ function describeImplication(inquiry: Investigation, premises: readonly number[]
     { answer, space: ruleset, condition },
     { answer: inquiry.quietly(ruleset, back), space: ruleset, condition: back },
   )
-  const title = `Where the assertions ${series(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
+  const title = `Where the assertions ${joinSeries(inquiry.names(premises), 'and')} are TRUE, the assertion ${inquiry.name(index)} is TRUE.`
   const proofs =
     premises.length === 1 || answer.status !== 'proved' ? [] : [{ title, space: ruleset, condition, answer }]
   const fact = both

@@ -1,6 +1,6 @@
-import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { Meter, StepsExceeded } from '../../engine/core/meter'
+import { Meter, StepsExceededError } from '../../engine/core/meter'
 import { type Completion, TRUE } from '../../engine/core/value'
+import { compileProgram, type Program } from '../../engine/evaluate/program'
 import type { Fix } from '../../language/messages/diagnostic'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Span } from '../../language/text/line-index'
@@ -98,7 +98,7 @@ export class Investigation {
     try {
       return this.program.evaluate(assertion, values, new Meter(MAX_STEPS)) === TRUE
     } catch (error) {
-      if (error instanceof StepsExceeded) return false
+      if (error instanceof StepsExceededError) return false
       throw error
     }
   }

@@ -1,10 +1,10 @@
 /** Compares the analysis of finite claims with the reference meaning in every completion, both ways. */
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
-import { compileText, startSolver } from '../../engine/testing/ask'
-import { randomRules, seeded } from '../../engine/testing/random-rules'
-import { referenceOutcome } from '../../engine/testing/reference'
 import type { Completion } from '../../engine/core/value'
+import { compileText, startSolver } from '../../engine/testing/ask'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
+import { referenceOutcome } from '../../engine/testing/reference'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { enumerateDictionaries } from '../testing/enumerated-answers'
 import { analyseRuleset } from './analyse-ruleset'
@@ -114,7 +114,7 @@ function verify(text: string): readonly Finding[] {
 function run(count: number, firstSeed: number): Record<string, number> {
   const seen: Record<string, number> = {}
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const text = randomRules(seeded(seed), { numbers: false, nonlinear: false, assertions: 4 })
+    const text = randomRules(seededRandom(seed), { numbers: false, nonlinear: false, assertions: 4 })
     for (const { kind } of verify(text)) seen[kind] = (seen[kind] ?? 0) + 1
   }
   return seen

@@ -1,4 +1,4 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Answer } from '../answer'
 import type { Condition, Space } from '../condition'
@@ -11,7 +11,7 @@ export function rangesInWords({ inputs }: Pick<CheckedRuleset, 'inputs'>, read: 
     return input === undefined || input.range === null ? [] : [input.name]
   })
   const names = [...new Set(ranged)]
-  return `within the range${names.length === 1 ? '' : 's'} of ${series(names, 'and')}`
+  return `within the range${names.length === 1 ? '' : 's'} of ${joinSeries(names, 'and')}`
 }
 
 interface Asked {

@@ -1,5 +1,5 @@
-import { series } from '../../engine/explain/english/clause'
 import { NONE } from '../../engine/core/value'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/children'
 import type { Answer } from '../answer'
@@ -92,7 +92,7 @@ function tablesIn(expression: Checked): { readonly definitions: readonly number[
 function tablesInWords(inquiry: Investigation, definitions: readonly number[]): string {
   if (definitions.length === 0) return 'its CASE'
   const names = definitions.map((index) => inquiry.ruleset.lets[index]!.name)
-  return `the definition${names.length === 1 ? '' : 's'} ${series(names, 'and')}`
+  return `the definition${names.length === 1 ? '' : 's'} ${joinSeries(names, 'and')}`
 }
 
 function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
@@ -101,7 +101,7 @@ function unbridgedInWords(pairs: readonly UnbridgedPair[]): string {
       ? `it compares ${from} with ${to}, and no unit converter joins them`
       : `it compares ${from} with ${to}, and the conversion between them is ambiguous`,
   )
-  return `because ${series([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
+  return `because ${joinSeries([...new Set(compared)], 'and')}. Add a unit converter, or change the unit of the claim.`
 }
 
 function reasonOfVacuity(
@@ -116,7 +116,7 @@ function reasonOfVacuity(
   const answer = together(needed)
   const read = inputsOf(ruleset, conjunction(needed.map(conjunctCondition)))
   const clauses = needed.map(({ node, wanted: truth }) => `${inquiry.text.quoted(node)} ${truth ? 'TRUE' : 'FALSE'}`)
-  return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${series(clauses, 'and')}` }
+  return { conjuncts: needed, text: `no ${caseInWords(inquiry, answer, read)} makes ${joinSeries(clauses, 'and')}` }
 }
 
 /** "case", "case within the range of rate", "member of the vocabulary of city". */

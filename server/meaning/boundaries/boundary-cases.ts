@@ -15,6 +15,7 @@ import {
   NEVER,
   negation,
   type Space,
+  withinRanges,
 } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import type { OpenQuestions } from '../open-questions'
@@ -22,10 +23,9 @@ import { Dependents } from '../parts/dependents'
 import { isOpen, type Part, partsOf } from '../parts/part'
 import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { stepIn } from '../parts/step'
-import { varyPart, varyEverywhere } from '../parts/variation'
+import { varyEverywhere, varyPart } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { withinRanges } from '../condition'
 import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {

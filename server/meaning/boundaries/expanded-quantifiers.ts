@@ -17,7 +17,9 @@ export function expandQuantifiers(ruleset: CheckedRuleset): CheckedRuleset {
       const { variable, quantifier } = node
       if (quantifier !== 'ForAll' && quantifier !== 'Exists') return null
       const bodies = members.map((member) =>
-        expand(rewriteNodes(node.body, (at) => (at.kind === 'variable' && at.variable === variable ? { ...member } : null))),
+        expand(
+          rewriteNodes(node.body, (at) => (at.kind === 'variable' && at.variable === variable ? { ...member } : null)),
+        ),
       )
       return quantifier === 'ForAll' ? conjunction(bodies) : disjunction(bodies)
     })

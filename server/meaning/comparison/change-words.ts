@@ -1,4 +1,4 @@
-import { series } from '../../engine/explain/english/clause'
+import { joinSeries } from '../../engine/explain/english/clause'
 import type { Limit } from '../answer'
 import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
 import { firstInWords, listInWords } from './finding'
@@ -12,7 +12,7 @@ function changeInWords({ witness, regions }: AnswerChange, called: (claim: strin
   const along = regions.map(({ claim, words }) => `if ${called(claim)} is ${words}`)
   if (along.length === 0) return `${witness.words}.`
   const others = witness.decisive.length > 1 ? ', with every other value unchanged' : ''
-  return `${witness.words}. The same holds ${series(along, 'or')}${others}.`
+  return `${witness.words}. The same holds ${joinSeries(along, 'or')}${others}.`
 }
 
 const WHY: Readonly<Record<OpenReason, string>> = {

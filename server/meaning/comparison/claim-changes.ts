@@ -4,12 +4,20 @@ import { compareRationals } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
 import type { Unit } from '../../language/units/unit'
 import type { UnitLibrary } from '../../language/units/unit-library'
+import { unitOf } from '../interval-words'
 import type { ChangeKind } from './change-kinds'
 import type { Finding } from './comparison-result'
-import { type ChangedThing, makeFinding, listInWords, membersInWords, quotedNote, quotedText, WHOLE_RULESET } from './finding'
-import { unitOf } from '../interval-words'
-import { rangeInLaterUnit } from './joined-rulesets'
+import {
+  type ChangedThing,
+  listInWords,
+  makeFinding,
+  membersInWords,
+  quotedNote,
+  quotedText,
+  WHOLE_RULESET,
+} from './finding'
 import type { PairedNames } from './joined-rulesets'
+import { rangeInLaterUnit } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
 /**

@@ -1,27 +1,36 @@
-import { EngineDisagreement } from '../../engine/decide/evidence'
-import { type Program, compileProgram } from '../../engine/evaluate/program'
+import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../../engine/core/value'
+import { unbridgedResult } from '../../engine/decide/assertion-result'
+import { decideAssertion } from '../../engine/decide/decide'
+import { EngineDisagreementError } from '../../engine/decide/evidence'
+import { compileProgram, type Program } from '../../engine/evaluate/program'
 import type { Names } from '../../engine/explain/english/names'
 import { valueInWords } from '../../engine/explain/english/sentence'
 import { isInside } from '../../engine/search/candidates'
-import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Answer } from '../answer'
-import { type AnswerConditions, hasAnswer, type CompleteAnswer, SettledLocals } from './answers'
 import { claimDictionary } from '../claim-dictionary'
-import { ANSWER_WAYS, type AnswerChange, type AnswerWay, type ComparedPair, type OpenReason, type OpenWay, type PairVerdict, type PartialWitness } from './comparison-result'
 import { compileWithin } from '../compile-within'
 import { conjunction, difference, disjunction, type Space } from '../condition'
-import { EdgeOfChange } from './edge-of-change'
 import { type AskTools, limitOf, spentBudget } from '../find-witness'
-import { listInWords } from './finding'
-import type { BothRanges, JoinedRulesets } from './joined-rulesets'
-import { type NarrowSpace, narrowSpace, widenValues } from './narrow-space'
 import { ConditionLines } from '../outcomes-along'
 import { conditionsRuleset, inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
-import { unbridgedResult } from '../../engine/decide/assertion-result'
-import { decideAssertion } from '../../engine/decide/decide'
-import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { type AnswerConditions, type CompleteAnswer, hasAnswer, SettledLocals } from './answers'
+import {
+  ANSWER_WAYS,
+  type AnswerChange,
+  type AnswerWay,
+  type ComparedPair,
+  type OpenReason,
+  type OpenWay,
+  type PairVerdict,
+  type PartialWitness,
+} from './comparison-result'
+import { EdgeOfChange } from './edge-of-change'
+import { listInWords } from './finding'
+import type { BothRanges, JoinedRulesets } from './joined-rulesets'
+import { type NarrowSpace, narrowSpace, widenValues } from './narrow-space'
 
 export type PairOutcome = Pick<ComparedPair, 'verdict' | 'proof' | 'changes' | 'open' | 'partial'>
 
@@ -47,7 +56,8 @@ export class PairComparison {
     const narrow = narrowSpace(joined.space, [joined.before.condition(before), joined.after.condition(after)])
     const differs = askCondition(narrow.space, difference(...narrow.conditions), tools)
     const isEqual = differs.status === 'proved' && differs.holds === 'everywhere'
-    if (isEqual && !this.isSettledByPolicy(before, after, narrow.space)) return makeOutcome('same', { proof: 'question' })
+    if (isEqual && !this.isSettledByPolicy(before, after, narrow.space))
+      return makeOutcome('same', { proof: 'question' })
     if (narrow.inputs.some((input) => joined.apart.has(input))) return makeOutcome('not comparable')
     try {
       return new OpenPair(joined, narrow, this.names, tools, [before, after]).compare(differs)
@@ -79,7 +89,7 @@ class OpenPair {
   private readonly locals: readonly number[]
   private readonly program: Program
 
-  /** @throws StepsExceeded */
+  /** @throws StepsExceededError */
   constructor(
     private readonly joined: JoinedRulesets,
     private readonly narrow: NarrowSpace,
@@ -210,12 +220,12 @@ class OpenPair {
     }
   }
 
-  /** @throws EngineDisagreement */
+  /** @throws EngineDisagreementError */
   private replay(both: BothSides, before: string, after: string): void {
     const answered = this.checks(both)
     if (answered === null || (answered[0] === before && answered[1] === after)) return
     const { name } = this.joined.after.ruleset.assertions[this.assertions[1]]!
-    throw new EngineDisagreement(
+    throw new EngineDisagreementError(
       name,
       `a witness is answered ${answered.join(', then ')}, not ${before}, then ${after}`,
     )
@@ -268,7 +278,7 @@ function verdictOf(changes: readonly AnswerChange[], open: readonly OpenWay[], i
 /**
  * Answers as POST /v1/check does; every witness is replayed before it is shown. Null if a needed solver is missing.
  * @param known null for unknown values; locals are never known
- * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement
+ * @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError, EngineDisagreementError
  */
 export function checkOf(ruleset: CheckedRuleset, assertion: number, known: Known, tools: AskTools): string | null {
   const stated = ruleset.assertions[assertion]!

@@ -2,13 +2,20 @@ import { writeSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { seeded } from '../../engine/testing/random-rules'
-import { compareRulesets } from './comparison'
-import type { Comparison } from './comparison-result'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
 import { PairOracle } from '../testing/comparison-oracle'
 import { singleChanges } from '../testing/single-changes'
-import { type Declared, declareStatements, type PointsOf, pickItem, randomDeclared, SmallRulesMaker } from '../testing/small-rules'
+import {
+  type Declared,
+  declareStatements,
+  type PointsOf,
+  pickItem,
+  randomDeclared,
+  SmallRulesMaker,
+} from '../testing/small-rules'
+import { compareRulesets } from './comparison'
+import type { Comparison } from './comparison-result'
 
 const PAIRS = 100
 /** Pairs of the nightly series. */
@@ -29,7 +36,7 @@ interface Subject {
 
 /** Returns two independent texts, or a text and a copy with one change of a place, the policy or the declarations. */
 function subjectOf(seed: number): Subject {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const isChange = random() < 0.6
   const maker = new SmallRulesMaker(random, !isChange)
   const declared = randomDeclared(random)

@@ -3,9 +3,9 @@
  * fixed lists are stable; sentences are not.
  */
 import type { Limit } from '../answer'
+import type { ClaimDictionary } from '../claim-dictionary'
 import type { CompleteAnswer } from './answers'
 import type { ChangeKind } from './change-kinds'
-import type { ClaimDictionary } from '../claim-dictionary'
 
 export type PairVerdict =
   /** Proved for every dictionary, also with unknown claims (but see `unless`). */

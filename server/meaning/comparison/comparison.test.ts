@@ -3,9 +3,9 @@ import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
+import { underBuiltIn } from '../testing/checked-witnesses'
 import { compareRulesets } from './comparison'
 import type { Band, Comparison } from './comparison-result'
-import { underBuiltIn } from '../testing/checked-witnesses'
 
 const solver = startSolver()
 

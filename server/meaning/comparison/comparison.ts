@@ -1,20 +1,19 @@
-import { capitalised, Names } from '../../engine/explain/english/names'
+import { capitalise, Names } from '../../engine/explain/english/names'
 import { assertionTitle } from '../../engine/explain/review-rules'
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
+import { DefinitionsBehind } from '../definitions-behind'
+import type { AskTools } from '../find-witness'
 import { areReadAlike } from './change-kinds'
 import { claimChanges } from './claim-changes'
 import { PairComparison, SAME_BY_TEXT } from './compare-pair'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
 import { verdictAndSummary } from './comparison-summary'
 import { definitionChanges, type Followers, type PairedDefinitions, pairDefinitions } from './definition-changes'
-import { DefinitionsBehind } from '../definitions-behind'
-import type { AskTools } from '../find-witness'
-import { makeFinding, firstInWords, listInWords, MAX_NAMED, WHOLE_RULESET } from './finding'
-import { type JoinedRulesets, joinRulesets } from './joined-rulesets'
+import { firstInWords, listInWords, MAX_NAMED, makeFinding, WHOLE_RULESET } from './finding'
+import { type JoinedRulesets, joinRulesets, type PairedNames, pairNames } from './joined-rulesets'
 import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
-import { type PairedNames, pairNames } from './joined-rulesets'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
 import { StructureIds } from './structure-ids'
@@ -33,7 +32,7 @@ const NO_CLAIMS: readonly string[] = []
  * Compares every pair of assertions, and everything else that differs. Unchanged text is compared if a definition
  * behind it changed. A spent budget does not throw; the result says what was not decided.
  * @param stated pairs of assertions that the author wants compared
- * @throws EngineDisagreement
+ * @throws EngineDisagreementError
  */
 export function compareRulesets(
   before: ComparedRuleset,
@@ -216,7 +215,9 @@ class RulesetComparison {
     }
     if (!areAscending(partners)) {
       const paired = this.after.assertions.filter((_, index) => partners[index] !== -1)
-      findings.push(makeFinding('assertions-reordered', WHOLE_RULESET, { list: listInWords(paired.map(({ name }) => name)) }))
+      findings.push(
+        makeFinding('assertions-reordered', WHOLE_RULESET, { list: listInWords(paired.map(({ name }) => name)) }),
+      )
     }
     return findings
   }
@@ -306,5 +307,5 @@ function changedDefinitions({ pairs }: PairedDefinitions): ChangedDefinitions {
 function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: readonly string[]): readonly Finding[] {
   if (list.length === 0) return []
   const now = list.length === 1 ? 'is' : 'are'
-  return [makeFinding(kind, WHOLE_RULESET, { list: capitalised(firstInWords(list)), now })]
+  return [makeFinding(kind, WHOLE_RULESET, { list: capitalise(firstInWords(list)), now })]
 }

@@ -1,7 +1,7 @@
 import type { Names } from '../../engine/explain/english/names'
 import type { CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Finding } from './comparison-result'
-import { makeFinding, firstInWords, quotedNote } from './finding'
+import { firstInWords, makeFinding, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
 
@@ -119,7 +119,10 @@ export function definitionChanges(
     const followers = pair.isSame ? null : words.followers(pair.after)
     if (followers !== null)
       findings.push(
-        makeFinding('definition-changed', thing, { name: name(), list: firstInWords(followers.first, followers.count) }),
+        makeFinding('definition-changed', thing, {
+          name: name(),
+          list: firstInWords(followers.first, followers.count),
+        }),
       )
     if (!areListsSame(was.comment, now.comment))
       findings.push(makeFinding('definition-note', thing, { name: name(), ...notesInWords(was, now) }))
@@ -130,7 +133,9 @@ export function definitionChanges(
   }
   for (const index of removed) {
     const { name } = before.lets[index]!
-    findings.push(makeFinding('definition-removed', { before: name, after: null }, { name: words.before().called(name) }))
+    findings.push(
+      makeFinding('definition-removed', { before: name, after: null }, { name: words.before().called(name) }),
+    )
   }
   return findings
 }

@@ -3,17 +3,24 @@
  * the same, and ranges are kept.
  */
 
-import { not } from '../../engine/evaluate/kleene'
 import type { Completion, Outcomes, Value } from '../../engine/core/value'
+import { not } from '../../engine/evaluate/kleene'
 import { printNumeral } from '../../language/numeric/numeral'
 import { add, compareRationals, divide, fromInteger, ONE, Rational, subtract } from '../../language/numeric/rational'
 import type { Range } from '../../language/semantics/checked-ruleset'
-import { answerOf, type CompleteAnswer } from './answers'
-import type { Band, IntervalEnd, Region } from './comparison-result'
 import type { Space } from '../condition'
 import { intervalInWords, unitOf, withoutRangeEnds } from '../interval-words'
+import {
+  type ConditionLines,
+  type End,
+  type Interval,
+  intersectIntervals,
+  isIn,
+  type SharedPiece,
+} from '../outcomes-along'
+import { answerOf, type CompleteAnswer } from './answers'
+import type { Band, IntervalEnd, Region } from './comparison-result'
 import type { BothRanges } from './joined-rulesets'
-import { type ConditionLines, type End, type Interval, intersectIntervals, isIn, type SharedPiece } from '../outcomes-along'
 
 type Answers = readonly [before: CompleteAnswer, after: CompleteAnswer]
 

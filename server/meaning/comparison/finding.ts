@@ -1,5 +1,5 @@
-import { series } from '../../engine/explain/english/clause'
-import { quoted, visibleLine } from '../../engine/explain/english/visible-text'
+import { joinSeries } from '../../engine/explain/english/clause'
+import { quoteVisible, visibleLine } from '../../engine/explain/english/visible-text'
 import { type ChangeFacts, type ChangeKind, sentenceOf } from './change-kinds'
 import type { Finding } from './comparison-result'
 
@@ -9,7 +9,11 @@ export interface ChangedThing {
   readonly after: string | null
 }
 
-export function makeFinding(kind: ChangeKind, { before, after }: ChangedThing, facts: Partial<ChangeFacts> = {}): Finding {
+export function makeFinding(
+  kind: ChangeKind,
+  { before, after }: ChangedThing,
+  facts: Partial<ChangeFacts> = {},
+): Finding {
   return { kind, before, after, sentence: sentenceOf(kind, facts) }
 }
 
@@ -24,7 +28,7 @@ export function quotedNote(lines: readonly string[]): string {
 }
 
 export function membersInWords(members: readonly string[]): string {
-  return listInWords(members.map(quoted))
+  return listInWords(members.map(quoteVisible))
 }
 
 export const MAX_NAMED = 20
@@ -40,5 +44,5 @@ export function firstInWords(first: readonly string[], count = first.length): st
 
 /** "a", "a and b", "a, b and c"; "none" without items. */
 export function listInWords(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : series(items, 'and')
+  return items.length === 0 ? 'none' : joinSeries(items, 'and')
 }

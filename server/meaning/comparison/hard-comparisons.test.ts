@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { randomRules, seeded } from '../../engine/testing/random-rules'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
+import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
 import { compareRulesets } from './comparison'
 import type { Comparison } from './comparison-result'
-import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
 
 const solver = startSolver()
 const NUMBERS = 'declare x as numeric; declare y as numeric; declare z as numeric;\n'
@@ -190,7 +190,7 @@ it('accepts names of object properties as names of claims', () => {
 
 it('leaves questions open when a budget is spent and changes nothing else', () => {
   for (let seed = 0; seed < 12; seed++) {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const shape = { numbers: true, nonlinear: false, assertions: 3 }
     const [before, after] = [randomRules(random, shape), randomRules(random, shape)]
     const whole = compared(before, after)

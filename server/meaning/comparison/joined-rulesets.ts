@@ -1,5 +1,15 @@
 import type { Completion, Known } from '../../engine/core/value'
-import { add, compareRationals, divide, isEqual, multiply, ONE, Rational, subtract, ZERO } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  divide,
+  isEqual,
+  multiply,
+  ONE,
+  Rational,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
 import type { Checked, CheckedLet, CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { type Condition, conditionOf, type Space } from '../condition'

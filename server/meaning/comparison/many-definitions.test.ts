@@ -4,15 +4,14 @@ import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
+import { underBuiltIn } from '../testing/checked-witnesses'
 import { compareRulesets } from './comparison'
 import { pairDefinitions } from './definition-changes'
-import { joinRulesets } from './joined-rulesets'
+import { joinRulesets, pairNames } from './joined-rulesets'
 import { pairAssertions } from './pair-assertions'
-import { pairNames } from './joined-rulesets'
 import { SameExpressions } from './same-expression'
 import { samePlaces } from './same-inputs'
 import { StructureIds } from './structure-ids'
-import { underBuiltIn } from '../testing/checked-witnesses'
 
 const solver = startSolver()
 const budget = { solver_steps: 200_000, solver_memory_mb: 256 }

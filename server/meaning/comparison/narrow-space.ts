@@ -2,8 +2,9 @@
  * The part of a space that some conditions name, in the same order, so that questions cost less and keep their
  * witnesses.
  */
-import { firstCandidate } from '../../engine/search/candidates'
+
 import type { Known, Value } from '../../engine/core/value'
+import { firstCandidate } from '../../engine/search/candidates'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/children'
 import type { Condition, Space } from '../condition'

@@ -1,8 +1,8 @@
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { AskTools } from '../find-witness'
+import { areEqual } from '../questions'
 import type { JoinedRulesets } from './joined-rulesets'
 import { placesByName } from './joined-rulesets'
-import { areEqual } from '../questions'
 import type { SameExpressions } from './same-expression'
 import type { StructureIds } from './structure-ids'
 

@@ -4,7 +4,7 @@ import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/
 import type { ChangeFacts, ChangeKind } from './change-kinds'
 import { changesInWords, openInWords, partialInWords } from './change-words'
 import { type ComparedPair, type Finding, hasSameOutcomes, type PairVerdict } from './comparison-result'
-import { makeFinding, firstInWords, listInWords, quotedNote } from './finding'
+import { firstInWords, listInWords, makeFinding, quotedNote } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 

@@ -4,18 +4,18 @@
  */
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
+import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { isInside } from '../../engine/search/candidates'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { type Random, randomNumber, randomRules, seeded } from '../../engine/testing/random-rules'
+import { type Random, randomNumber, randomRules, seededRandom } from '../../engine/testing/random-rules'
 import { referenceOutcome } from '../../engine/testing/reference'
-import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
+import { EnumeratedAnswers, enumerateDictionaries, policyAnswer } from '../testing/enumerated-answers'
+import { singleChanges } from '../testing/single-changes'
 import type { CompleteAnswer } from './answers'
 import { compareRulesets } from './comparison'
 import type { ComparedPair, Comparison, Direction } from './comparison-result'
-import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
-import { enumerateDictionaries, EnumeratedAnswers, policyAnswer } from '../testing/enumerated-answers'
-import { singleChanges } from '../testing/single-changes'
 
 const PAIRS = 30
 const NIGHTLY_PAIRS = 2_000
@@ -33,7 +33,7 @@ function compared(before: CheckedRuleset, after: CheckedRuleset, mode: 'tiers' |
 
 /** Returns two independent texts, or a text and a copy with one change of a place or a policy. */
 function randomPair(seed: number, hasNumbers: boolean): readonly [string, string] {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const shape = { numbers: hasNumbers, nonlinear: seed % 20 === 7, assertions: 3 }
   const text = randomRules(random, shape)
   if (seed % 8 === 4) return withOtherMembers(text, random)
@@ -143,7 +143,7 @@ function run(count: number, hasNumbers: boolean, firstSeed: number): Record<stri
       seen[verdict] = (seen[verdict] ?? 0) + 1
       if (!isOpen(pair) && !isOpen(bySolver.pairs[index]!))
         expect([seed, pair.after, bySolver.pairs[index]!.verdict]).toEqual([seed, pair.after, verdict])
-      if (hasNumbers) againstSamples(pair, before, after, seeded(seed))
+      if (hasNumbers) againstSamples(pair, before, after, seededRandom(seed))
       else againstAll(pair, before, after)
     })
   }

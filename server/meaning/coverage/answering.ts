@@ -1,8 +1,8 @@
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
 import { decideAll, decideAssertion } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Condition, Space } from '../condition'
@@ -42,7 +42,7 @@ export function answersOf(program: Program, { known, unbridged }: Facts, tools: 
 export abstract class AskedAssertion {
   private readonly answers = new Map<Facts, Check | null>()
 
-  /** @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded */
+  /** @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError */
   answer(facts: Facts, tools: AskTools): Check | null {
     tools.meter.spend(STEPS_PER_LOOK_UP)
     const before = this.answers.get(facts)

@@ -1,5 +1,5 @@
 /** An arm of a CASE takes its neighbour's value, or a claim used as a condition is negated. */
-import { quoted } from '../../engine/explain/english/visible-text'
+import { quoteVisible } from '../../engine/explain/english/visible-text'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { negation } from '../condition'
 import type { Part } from '../parts/part'
@@ -12,7 +12,7 @@ export function changedBranch(node: Checked, text: SourceText): readonly Replace
     const value = node.arms[index + 1]?.value ?? node.fallback ?? (index === 0 ? undefined : node.arms[0]!.value)
     if (value === undefined) return []
     const make = () => ({ ...node, arms: node.arms.with(index, { ...arm, value }) })
-    const change = `for ${quoted(arm.label)}, ${text.quoted(arm.value)} becomes ${text.quoted(value)}`
+    const change = `for ${quoteVisible(arm.label)}, ${text.quoted(arm.value)} becomes ${text.quoted(value)}`
     return [{ make, change }]
   })
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../engine/explain/english/visible-text'
+import { quoteVisible } from '../../engine/explain/english/visible-text'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import type { Part } from '../parts/part'
@@ -80,7 +80,7 @@ export class ChangedMembers {
     if (node.kind !== 'string' || node.type.kind !== 'enum') return []
     const value = this.other(node.type.vocabulary, node.value, parent)
     if (value === null) return []
-    return [{ make: () => ({ ...node, value }), change: `${quoted(node.value)} becomes ${quoted(value)}` }]
+    return [{ make: () => ({ ...node, value }), change: `${quoteVisible(node.value)} becomes ${quoteVisible(value)}` }]
   }
 
   /** The next member, cyclically, that is not in the set around it. */

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { CoverageOracle } from '../testing/coverage-oracle'
 import { randomDeclared, smallRules } from '../testing/small-rules'
 import type { CoverageResult } from './coverage-result'
@@ -27,7 +27,7 @@ function problemsOf(
   seed: number,
   seen: Record<string, number>,
 ): { readonly text: string; readonly problems: readonly string[] } | null {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const { text, points, isExact } = smallRules(random, randomDeclared(random), 1 + (seed % 4 === 0 ? 1 : 0), false)
   if (!isExact) return null
   const ruleset = compileText(text)

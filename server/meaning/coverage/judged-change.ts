@@ -48,7 +48,7 @@ export class JudgedChange {
   /** By place among the affected assertions; lazy, because the first ones often decide. */
   private readonly made: ChangedCondition[] = []
 
-  /** @throws StepsExceeded */
+  /** @throws StepsExceededError */
   constructor(
     private readonly ruleset: CheckedRuleset,
     readonly change: Change,

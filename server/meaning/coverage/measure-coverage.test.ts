@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
-import { compileProgram } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/core/meter'
-import { compileText, startSolver } from '../../engine/testing/ask'
-import { type Claims, known } from '../../engine/testing/open-text'
-import { randomRules, seeded } from '../../engine/testing/random-rules'
 import type { Value } from '../../engine/core/value'
+import { compileProgram } from '../../engine/evaluate/program'
+import { compileText, startSolver } from '../../engine/testing/ask'
+import { type Claims, knownByName } from '../../engine/testing/open-text'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { repetitions } from '../../testing/repetitions'
@@ -15,9 +15,8 @@ import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
 import type { Answers, CoverageResult } from './coverage-result'
 import { JudgedChange } from './judged-change'
-import { measureCoverage } from './measure-coverage'
+import { measureCoverage, smallestSet } from './measure-coverage'
 import { RecentPrograms } from './recent-programs'
-import { smallestSet } from './measure-coverage'
 
 const solver = startSolver()
 
@@ -46,7 +45,7 @@ interface Case {
 function measure(cases: readonly Case[], steps?: number): CoverageResult {
   const bound = cases.map(({ claims, expected }, index) => ({
     name: `case ${index}`,
-    facts: factsOf(ruleset, known(ruleset, claims)),
+    facts: factsOf(ruleset, knownByName(ruleset, claims)),
     expected,
   }))
   return measureCoverage({ source: HOTEL, ruleset, cases: bound }, tools(steps))
@@ -116,7 +115,7 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
     const score = (cases: readonly Case[]) => {
       const bound = cases.map(({ claims, expected }) => ({
         name: 'case',
-        facts: factsOf(subject, known(subject, claims)),
+        facts: factsOf(subject, knownByName(subject, claims)),
         expected,
       }))
       return measureCoverage({ source, ruleset: subject, cases: bound }, tools()).score
@@ -384,7 +383,7 @@ assert a [optimistic] { And(c, AtLeast(2, x in {l, m}, x)) };
 
 it('is exact for what a local decides, under every policy', { tags: ['repeated'] }, () => {
   const statuses = Array.from({ length: repetitions(100) }, (_, seed) =>
-    judgedExactly(randomRules(seeded(seed), { numbers: false, nonlinear: false, assertions: 2 })),
+    judgedExactly(randomRules(seededRandom(seed), { numbers: false, nonlinear: false, assertions: 2 })),
   )
   expect(new Set(statuses.flat())).toEqual(new Set(['detected', 'equal']))
 })

@@ -1,6 +1,6 @@
+import type { Known } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import type { Known } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { Boundaries } from '../boundaries/boundary-cases'
 import { type ClaimDictionary, claimDictionary } from '../claim-dictionary'
@@ -11,7 +11,15 @@ import { SourceText, type WrittenRuleset } from '../parts/source-text'
 import { WitnessWriter, type WrittenWitness } from '../written-witness'
 import { answersOf, type Facts, factsOf, OriginalAssertion } from './answering'
 import { type Change, changesOf } from './changes'
-import type { Answers, CaseOfSet, CoverageResult, CoverageScore, FailingCase, OfferedCase, Survivor } from './coverage-result'
+import type {
+  Answers,
+  CaseOfSet,
+  CoverageResult,
+  CoverageScore,
+  FailingCase,
+  OfferedCase,
+  Survivor,
+} from './coverage-result'
 import { type Detector, JudgedChange } from './judged-change'
 import { RecentPrograms } from './recent-programs'
 
@@ -61,7 +69,9 @@ class Measurement {
 
   result(): CoverageResult {
     // Known values are answered at once, so they come before cases that need a search.
-    const passing = this.input.cases.map((each) => this.judge(each)).toSorted((a, b) => countUnknown(a) - countUnknown(b))
+    const passing = this.input.cases
+      .map((each) => this.judge(each))
+      .toSorted((a, b) => countUnknown(a) - countUnknown(b))
     const scores = this.scores(passing)
     const boundaries = this.boundaries()
     return {

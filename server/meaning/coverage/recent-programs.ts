@@ -1,6 +1,7 @@
 /** Bounded in memory, whatever definitions are behind the programs. A dropped program is compiled again at its cost. */
-import type { Program } from '../../engine/evaluate/program'
+
 import type { Meter } from '../../engine/core/meter'
+import type { Program } from '../../engine/evaluate/program'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { compileWithin, nodesOf } from '../compile-within'
 
@@ -16,7 +17,7 @@ export class RecentPrograms {
 
   /**
    * @param key owner of the program
-   * @throws StepsExceeded
+   * @throws StepsExceededError
    */
   of(key: object, ruleset: () => CheckedRuleset, meter: Meter): Program {
     const entry = this.programs.get(key) ?? this.compiled(ruleset(), meter)

@@ -6,11 +6,10 @@
 import { FALSE, type Known, type Outcomes, TRUE } from '../../engine/core/value'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Limit } from '../answer'
-import { type Condition, conjunction, difference, hasOutcome, negation, type Space } from '../condition'
+import { type Condition, conjunction, difference, hasOutcome, negation, type Space, withinRanges } from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import { varyEverywhere } from '../parts/variation'
 import { inputsOf } from '../question-ruleset'
-import { withinRanges } from '../condition'
 import { asAssertion, replaceInputs } from './visible-difference'
 
 export type UnknownDictionary =

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
 import { decideAll } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/core/meter'
-import { bind } from '../../engine/testing/ask'
+import { bindByName } from '../../engine/testing/ask'
 import { openRuleset } from '../../engine/testing/open-text'
 import { parseNumeral } from '../../language/numeric/numeral'
 import { add, divide, fromInteger, type Rational, subtract, toDouble } from '../../language/numeric/rational'
@@ -40,7 +40,7 @@ it('gives exact ends: the answer is TRUE on the inner side of each, and only the
       const source = `// @range x -50..50\ndeclare x as numeric;\ndeclare y as numeric;\nassert rule { ${text} };`
       const ruleset = openRuleset(source)
       const program = compileProgram(ruleset)
-      const known = bind(ruleset, { x, y })
+      const known = bindByName(ruleset, { x, y })
       const explanation = explainAnswers(
         { program, source, known, unbridged: new Map() },
         { assertion: 0, fixed: new Set([1]) },

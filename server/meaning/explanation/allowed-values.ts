@@ -3,9 +3,9 @@
  * each other, only the last claim gets more than one value, so every combination holds.
  */
 
+import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/core/value'
 import {
   add,
   compareRationals,
@@ -20,7 +20,15 @@ import {
 } from '../../language/numeric/rational'
 import type { Checked, Input } from '../../language/semantics/checked-ruleset'
 import { findBreakpoints } from '../breakpoints'
-import { type Condition, compareNumbers, conjunction, disjunction, equality, hasOutcome, type Space } from '../condition'
+import {
+  type Condition,
+  compareNumbers,
+  conjunction,
+  disjunction,
+  equality,
+  hasOutcome,
+  type Space,
+} from '../condition'
 import { type AskTools, findWitness } from '../find-witness'
 import { type Interval, isIn } from '../outcomes-along'
 import { conditionsRuleset } from '../question-ruleset'

@@ -4,9 +4,10 @@
  * because each must change before the And can hold. Parts of a TRUE or FALSE outcome are settled themselves; otherwise
  * the whole condition is the part.
  */
+
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { equality } from '../condition'
 import type { KnownValues } from './known-values'

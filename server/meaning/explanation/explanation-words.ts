@@ -3,14 +3,14 @@
  * a fact.
  */
 
+import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import { printSentence, series } from '../../engine/explain/english/clause'
-import { capitalised, Names } from '../../engine/explain/english/names'
+import { joinSeries, printSentence } from '../../engine/explain/english/clause'
+import { capitalise, Names } from '../../engine/explain/english/names'
 import { quantityInWords, unitInWords } from '../../engine/explain/english/quantities'
 import { describeExpression } from '../../engine/explain/english/sentence'
-import { quoted } from '../../engine/explain/english/visible-text'
-import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
+import { quoteVisible } from '../../engine/explain/english/visible-text'
 import { compareRationals, negate, type Rational, subtract, ZERO } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { intervalInWords, unitOf, valueInWords, withoutRangeEnds } from '../interval-words'
@@ -47,13 +47,13 @@ export class ExplanationWords {
 
   /** "lodging limit is 250 USD, because it is not so that city is "new york"". */
   definition(name: string, type: Checked['type'], value: Worth | null, because: readonly string[]): string {
-    const reason = because.length === 0 ? '' : `, because ${series(because, 'and')}`
-    return `${capitalised(this.names.called(name))} ${this.isWorth(type, value)}${reason}.`
+    const reason = because.length === 0 ? '' : `, because ${joinSeries(because, 'and')}`
+    return `${capitalise(this.names.called(name))} ${this.isWorth(type, value)}${reason}.`
   }
 
   /** For a definition that is never evaluated. */
   unjoined(name: string): string {
-    return `${capitalised(this.names.called(name))} is not worked out, because it compares units that nothing converts into each other.`
+    return `${capitalise(this.names.called(name))} is not worked out, because it compares units that nothing converts into each other.`
   }
 
   /** Null if the condition does not fit on one line. */
@@ -76,7 +76,7 @@ export class ExplanationWords {
   }
 
   proposal(changes: readonly AllowedChange[], byPolicy: boolean): string {
-    const supposed = series(
+    const supposed = joinSeries(
       changes.map((change) => this.supposed(change)),
       'and',
     )
@@ -102,7 +102,7 @@ export class ExplanationWords {
   }
 
   claims(indices: readonly number[]): string {
-    return series(
+    return joinSeries(
       indices.map((index) => this.names.called(this.ruleset.inputs[index]!.name)),
       'and',
     )
@@ -110,7 +110,7 @@ export class ExplanationWords {
 
   private allowed(input: Input, allowed: Allowed): string {
     if (allowed.kind === 'members')
-      return series(
+      return joinSeries(
         allowed.members.map((member) => valueInWords(input, member)),
         'or',
       )
@@ -122,7 +122,7 @@ export class ExplanationWords {
     if (value === null) return 'is not settled by what is known'
     if (value === NO_VALUE) return 'has no value, because something is divided by zero'
     if (typeof value === 'boolean') return value ? 'holds' : 'does not hold'
-    if (typeof value === 'string') return `is ${quoted(value)}`
+    if (typeof value === 'string') return `is ${quoteVisible(value)}`
     return `is ${quantityInWords(value, type.kind === 'numeric' ? type.unit : null)}`
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
 import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/core/meter'
-import { bind, type Claims, startSolver } from '../../engine/testing/ask'
+import { bindByName, type Claims, startSolver } from '../../engine/testing/ask'
 import { openRuleset } from '../../engine/testing/open-text'
 import { explainAnswers } from './explanation'
 
@@ -17,7 +17,7 @@ function explain(
 ) {
   const ruleset = openRuleset(source)
   const explanation = explainAnswers(
-    { program: compileProgram(ruleset), source, known: bind(ruleset, claims), unbridged },
+    { program: compileProgram(ruleset), source, known: bindByName(ruleset, claims), unbridged },
     { assertion: null, fixed: new Set(fixed.map((name) => ruleset.inputs.findIndex((input) => input.name === name))) },
     { solver, mode: 'tiers', budget: { solver_steps: 200_000, solver_memory_mb: 256 }, meter: new Meter(50_000_000) },
   )

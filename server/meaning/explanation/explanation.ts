@@ -2,11 +2,12 @@
  * Explains answers. Every number is exact, and a whole check confirmed each proposal. The types of known values are
  * trusted to the binder.
  */
+
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { Check, UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { decideAll } from '../../engine/decide/decide'
-import { EngineDisagreement, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
+import { EngineDisagreementError, NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { LineIndex } from '../../language/text/line-index'
 import type { Limit } from '../answer'
 import { conditionOf } from '../condition'
@@ -39,7 +40,7 @@ export interface ExplanationOptions {
 
 /**
  * @returns `needs solver` if only a solver can answer and `tools` has no solver
- * @throws StepsExceeded, SolverStepsExceeded, SolverMemoryExceeded, EngineDisagreement as a check does
+ * @throws StepsExceededError, SolverStepsExceededError, SolverMemoryExceededError, EngineDisagreementError as a check does
  */
 export function explainAnswers(
   subject: ExplanationSubject,
@@ -178,7 +179,7 @@ class Explainer {
     const asCheck: AskTools = { ...this.tools, mode: 'solver-only' }
     const outcome = findWitness(program.ruleset, conditionOf(assertion), wanted, asCheck, values)
     if (outcome.status === 'undecided') return outcome.limit
-    throw new EngineDisagreement(assertion.name, 'a proposal is not confirmed')
+    throw new EngineDisagreementError(assertion.name, 'a proposal is not confirmed')
   }
 
   private whyNone(tried: 'all' | 'few'): string {

@@ -2,13 +2,14 @@
  * Exact outcomes and values of parts under partly known claims. Undecided parts have several outcomes or no value, and
  * `undecided` lists them.
  */
+
+import { Meter } from '../../engine/core/meter'
+import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { NEEDS_SOLVER, type NeedsSolver } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import { Meter } from '../../engine/core/meter'
 import { firstCandidate } from '../../engine/search/candidates'
-import { ANY, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/children'

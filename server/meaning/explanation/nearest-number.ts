@@ -22,7 +22,9 @@ export function nearestNumber(intervals: readonly Interval[], submitted: Rationa
       end === null ? [] : [{ interval, ...end, distance: distanceBetween(end.value, submitted) }],
     ),
   )
-  const ranked = ends.sort((a, b) => compareRationals(a.distance, b.distance) || Number(b.included) - Number(a.included))
+  const ranked = ends.sort(
+    (a, b) => compareRationals(a.distance, b.distance) || Number(b.included) - Number(a.included),
+  )
   const [first] = ranked
   if (first === undefined) return null
   if (first.included) return first.value

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
+import type { Known, Value } from '../../engine/core/value'
 import { decideAll } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/core/meter'
 import { openRuleset } from '../../engine/testing/open-text'
-import type { Known, Value } from '../../engine/core/value'
 import { explainAnswers } from './explanation'
 
 const MEMBERS = ['red', 'green', 'blue']

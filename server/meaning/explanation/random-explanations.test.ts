@@ -3,12 +3,12 @@
  * without an entry in `open`.
  */
 import { expect, it } from 'vitest'
+import { Meter } from '../../engine/core/meter'
+import type { Known } from '../../engine/core/value'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { compileProgram } from '../../engine/evaluate/program'
-import { Meter } from '../../engine/core/meter'
 import { compileText, startSolver } from '../../engine/testing/ask'
-import { type Random, seeded } from '../../engine/testing/random-rules'
-import type { Known } from '../../engine/core/value'
+import { type Random, seededRandom } from '../../engine/testing/random-rules'
 import { smallRatio } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { ExplanationFaults } from '../testing/explanation-faults'
@@ -41,7 +41,7 @@ function partial(random: Random, ruleset: CheckedRuleset): Known {
 }
 
 function explainOne(seed: number, seen: Seen): void {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const question = randomQuestion(random)
   const ruleset = compileText(question.text)
   const known = partial(random, ruleset)

@@ -2,10 +2,11 @@
  * Values of one unknown claim that settle an assertion, whatever the other unknown claims are. Allowed values are
  * proved.
  */
+
+import { ANY, FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
-import { ANY, FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
 import { findBreakpoints } from '../breakpoints'
 import { conditionOf, negation } from '../condition'

@@ -143,7 +143,9 @@ export class ValuesAlong {
       const interval = intersectIntervals(piece.interval, this.range)
       return interval === null ? [] : [{ piece, interval, distance: distanceFrom(value, interval) }]
     })
-    inside.sort((a, b) => compareRationals(a.distance, b.distance) || Number(isPoint(b.interval)) - Number(isPoint(a.interval)))
+    inside.sort(
+      (a, b) => compareRationals(a.distance, b.distance) || Number(isPoint(b.interval)) - Number(isPoint(a.interval)),
+    )
     let missing: Missing | null = null
     const held: Interval[] = []
     let farthest: Rational | null = null
@@ -168,7 +170,9 @@ export class ValuesAlong {
       points.push(...inside)
     }
     const ascending = points.sort(compareRationals)
-    const pieces = this.pieces(ascending.filter((point, index) => index === 0 || !isEqual(point, ascending[index - 1]!)))
+    const pieces = this.pieces(
+      ascending.filter((point, index) => index === 0 || !isEqual(point, ascending[index - 1]!)),
+    )
     return pieces.slice(1, -1)
   }
 

@@ -4,8 +4,8 @@
  */
 import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { ALWAYS, conditionOf, conjunction, difference, hasOutcome } from '../condition'
 import type { JoinedRulesets } from '../comparison/joined-rulesets'
+import { ALWAYS, conditionOf, conjunction, difference, hasOutcome } from '../condition'
 import type { Obligation } from './obligation'
 
 /** Assertions are indices of the ruleset. */

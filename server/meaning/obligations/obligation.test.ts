@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { compileText } from '../../engine/testing/ask'
 import { TwoReadings } from '../../engine/testing/two-readings'
-import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { joinRulesets } from '../comparison/joined-rulesets'
 import { type Fact, factObligation, pairObligation } from './facts'

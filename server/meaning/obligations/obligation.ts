@@ -3,7 +3,7 @@
  * claims and definitions, and says in English what `unsat` proves about which ruleset. Equal obligations have equal
  * texts.
  */
-import { type Outcomes, ANY, FALSE, NONE, TRUE } from '../../engine/core/value'
+import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { Input } from '../../language/semantics/checked-ruleset'
 import { typeText } from '../../language/semantics/types'
 import type { Condition, Space } from '../condition'
@@ -177,7 +177,7 @@ function sectionLines(title: string, lines: readonly string[]): readonly string[
 
 const LINE_CHARACTERS = 100
 
-/** Comment lines of at most {@link WIDTH} characters, unless a word is longer. */
+/** Comment lines of at most {@link LINE_CHARACTERS} characters, unless a word is longer. */
 function wrapComment(text: string): readonly string[] {
   const lines: string[] = []
   let line = ';'

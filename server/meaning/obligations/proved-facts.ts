@@ -84,7 +84,10 @@ export function comparisonObligations(compared: ComparedRulesets, tools: Questio
 }
 
 /** Null if it is not proved, even inside the ranges. */
-function proveObligation(make: (withinRanges: boolean) => Obligation, { steps, ...tools }: QuestionTools): Obligation | null {
+function proveObligation(
+  make: (withinRanges: boolean) => Obligation,
+  { steps, ...tools }: QuestionTools,
+): Obligation | null {
   const { space, condition, outcomes } = make(false)
   const answer = askCondition(space, hasOutcome(condition, outcomes), { ...tools, meter: new Meter(steps) })
   return answer.status === 'proved' ? make(answer.holds === 'within ranges') : null

@@ -1,17 +1,15 @@
 /** Z3 reads the printed conditions; the engine's own solver terms must have the same verdict. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openRuleset } from '../../engine/testing/open-text'
-import { randomRules, seeded } from '../../engine/testing/random-rules'
-import { TwoReadings } from '../../engine/testing/two-readings'
 import { ANY, TRUE } from '../../engine/core/value'
+import { openRuleset } from '../../engine/testing/open-text'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
+import { TwoReadings } from '../../engine/testing/two-readings'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { randomRuleset } from '../../language/testing/random-ruleset'
-import { conditionOf, conjunction, hasOutcome } from '../condition'
+import { conditionOf, conjunction, hasOutcome, withinRanges } from '../condition'
 import { inputsOf, questionRuleset } from '../question-ruleset'
-import { withinRanges } from '../condition'
-import { isLinear } from './obligation'
-import { obligationFile } from './obligation'
+import { isLinear, obligationFile } from './obligation'
 
 const FORMULAS = 5_000
 const NIGHTLY_FORMULAS = 100_000
@@ -22,7 +20,7 @@ const readings = new TwoReadings(20_000)
 function randomSubject(seed: number): CheckedRuleset {
   if (seed % 2 === 0) {
     const shape = { numbers: seed % 4 !== 0, nonlinear: seed % 10 === 0, assertions: 10 }
-    return openRuleset(randomRules(seeded(seed), shape))
+    return openRuleset(randomRules(seededRandom(seed), shape))
   }
   const options = { depth: 2 + (seed % 3), maxAssertions: 8, nonlinear: seed % 5 === 1, unbridged: seed % 7 === 1 }
   const [text = ''] = fc.sample(randomRuleset(options), { seed, numRuns: 1 })

@@ -1,7 +1,7 @@
 import { visibleLine } from '../../engine/explain/english/visible-text'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { LineIndex } from '../../language/text/line-index'
 import type { Span } from '../../language/text/line-index'
+import { LineIndex } from '../../language/text/line-index'
 
 export interface WrittenRuleset {
   readonly source: string

@@ -1,5 +1,13 @@
 import { printNumeral } from '../../language/numeric/numeral'
-import { compareRationals, multiply, negate, ONE, type Rational, signOf, smallRatio } from '../../language/numeric/rational'
+import {
+  compareRationals,
+  multiply,
+  negate,
+  ONE,
+  type Rational,
+  signOf,
+  smallRatio,
+} from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { childrenOf } from '../../language/semantics/children'
 import type { Space } from '../condition'

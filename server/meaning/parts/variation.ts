@@ -31,7 +31,8 @@ export function varyEverywhere(ruleset: CheckedRuleset, replaces: readonly Repla
   const copied = replaces.map((replace) => copyDefinitions(ruleset, lets, replace))
   return {
     space: { ...ruleset, lets },
-    condition: (assertion, replacement) => rewriteNodes(conditionOf(ruleset.assertions[assertion]!), copied[replacement]!),
+    condition: (assertion, replacement) =>
+      rewriteNodes(conditionOf(ruleset.assertions[assertion]!), copied[replacement]!),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The outcomes of assertions in every case, only by the reference meaning of the language. */
-import { referenceOutcome } from '../../engine/testing/reference'
+
 import type { Completion, Value } from '../../engine/core/value'
+import { referenceOutcome } from '../../engine/testing/reference'
 import { compareRationals, Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import { rewriteNodes } from '../rewrite'

@@ -37,7 +37,12 @@ export function wrongWitnesses(
   )
 }
 
-function checkDictionary(ruleset: CheckedRuleset, assertion: string, claims: ClaimDictionary, tools: DecideTools): string {
+function checkDictionary(
+  ruleset: CheckedRuleset,
+  assertion: string,
+  claims: ClaimDictionary,
+  tools: DecideTools,
+): string {
   const binding = createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(claims, tools.meter)
   if (!binding.ok) return `rejected: ${JSON.stringify(binding)}`
   const results = decideAll(compileProgram(ruleset), binding.known, binding.unbridged, tools)

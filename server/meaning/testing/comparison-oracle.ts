@@ -11,8 +11,8 @@ import { parseNumeral } from '../../language/numeric/numeral'
 import { compareRationals, type Rational, Rational as RationalNumber } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
-import type { CompleteAnswer } from '../comparison/answers'
 import type { ClaimDictionary } from '../claim-dictionary'
+import type { CompleteAnswer } from '../comparison/answers'
 import type { AnswerChange, Band, ComparedPair, IntervalEnd, Region } from '../comparison/comparison-result'
 import { asReadBy, axesOf, ReferenceAssertion } from './completions'
 import { type Axis, dictionaryCells, OutcomeTable } from './outcome-table'
@@ -190,7 +190,8 @@ export class PairOracle {
     for (const number of numbers) {
       const { range } = input
       const read = asReadBy(input, last!, number) as Rational
-      const isAccepted = range === null || (compareRationals(read, range.min) >= 0 && compareRationals(read, range.max) <= 0)
+      const isAccepted =
+        range === null || (compareRationals(read, range.min) >= 0 && compareRationals(read, range.max) <= 0)
       const around = bands.filter((band) => isIn(band, number))
       if (around.length !== (isAccepted ? 1 : 0)) this.problems.push(`${around.length} bands of ${name} hold a number`)
       const answer = this.sides[side]!.answerTo(values.with(place, number), this.axes)

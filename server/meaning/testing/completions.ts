@@ -2,9 +2,10 @@
  * The completions of small rulesets as axes, and the answers to each dictionary by the reference meaning of the
  * language and the table of policies (decisions/027).
  */
+
+import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { isInside } from '../../engine/search/candidates'
 import { referenceOutcome } from '../../engine/testing/reference'
-import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { divide, fromInteger, multiply, Rational } from '../../language/numeric/rational'
 import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
 import type { CompleteAnswer } from '../comparison/answers'

@@ -2,8 +2,9 @@
  * The answers of an assertion to every dictionary of finite claims, only by the reference meaning of the language
  * (engine/testing/reference.ts) and the table of policies (decisions/027). Shares nothing with the comparison.
  */
-import { referenceOutcome } from '../../engine/testing/reference'
+
 import { type Completion, FALSE, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
+import { referenceOutcome } from '../../engine/testing/reference'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { CompleteAnswer } from '../comparison/answers'

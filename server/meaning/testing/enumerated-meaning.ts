@@ -2,15 +2,16 @@
  * Every outcome of a random question (random-question.ts), only by the reference meaning of the language
  * (engine/testing/reference.ts). Shares nothing with the explanation.
  */
-import { referenceOutcome, referenceValue } from '../../engine/testing/reference'
+
 import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
+import { referenceOutcome, referenceValue } from '../../engine/testing/reference'
 import { printNumeral } from '../../language/numeric/numeral'
 import {
   add,
   compareRationals,
   divide,
-  isEqual,
   fromInteger,
+  isEqual,
   multiply,
   ONE,
   Rational,

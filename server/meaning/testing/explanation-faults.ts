@@ -1,8 +1,17 @@
 /** Finds false statements of an explanation, and silent omissions, over every completion. */
-import { compileText } from '../../engine/testing/ask'
+
 import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
+import { compileText } from '../../engine/testing/ask'
 import { parseNumeral, printNumeral } from '../../language/numeric/numeral'
-import { add, compareRationals, isEqual, fromInteger, negate, Rational, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  fromInteger,
+  isEqual,
+  negate,
+  Rational,
+  subtract,
+} from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type {
   AllowedValue,
@@ -239,7 +248,8 @@ export class ExplanationFaults {
     if (least === undefined) return
     const isAttained = reached.some(({ value }) => isEqual(far(value), least))
     const farthest = isAttained ? least : add(least, fromInteger(1))
-    if (compareRationals(far(proposed), farthest) > 0) this.faults.push(`false: ${showValue(proposed)} is not nearest: ${what}`)
+    if (compareRationals(far(proposed), farthest) > 0)
+      this.faults.push(`false: ${showValue(proposed)} is not nearest: ${what}`)
   }
 
   private nearestMember(
@@ -289,7 +299,8 @@ function leastDistance(all: readonly Rational[], value: Rational, from: Rational
   // Thresholds have odd places (enumerated-meaning.ts).
   if (at % 2 === 1) return far(value)
   const ends = [all[at - 1], all[at + 1]].filter((end) => end !== undefined)
-  if (ends.length === 2 && compareRationals(from, ends[0]!) > 0 && compareRationals(from, ends[1]!) < 0) return fromInteger(0)
+  if (ends.length === 2 && compareRationals(from, ends[0]!) > 0 && compareRationals(from, ends[1]!) < 0)
+    return fromInteger(0)
   return ends.map(far).sort(compareRationals)[0]!
 }
 

@@ -3,7 +3,15 @@
  * engine.
  */
 import type { Outcomes, Value } from '../../engine/core/value'
-import { add, compareRationals, divide, fromInteger, ONE, type Rational, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  divide,
+  fromInteger,
+  ONE,
+  type Rational,
+  subtract,
+} from '../../language/numeric/rational'
 
 /** One claim or local. */
 export interface Axis {

@@ -3,7 +3,7 @@
  * so a finite list of numbers shows all answers. Constants are few, so that conditions interact.
  */
 import type { Random } from '../../engine/testing/random-rules'
-import { fromInteger, type Rational, makeRatio, smallRatio } from '../../language/numeric/rational'
+import { fromInteger, makeRatio, type Rational, smallRatio } from '../../language/numeric/rational'
 
 /** `x` times the first, plus `y` times the second, compared with the third. */
 export type ComparedLine = readonly [Rational, Rational, Rational]

@@ -4,7 +4,15 @@
  * in which numbers change by one step, unless `isExact` is false because a comparison reads two numbers.
  */
 import type { Random } from '../../engine/testing/random-rules'
-import { add, divide, fromInteger, multiply, type Rational, smallRatio, subtract } from '../../language/numeric/rational'
+import {
+  add,
+  divide,
+  fromInteger,
+  multiply,
+  type Rational,
+  smallRatio,
+  subtract,
+} from '../../language/numeric/rational'
 
 export interface SmallRules {
   readonly text: string
@@ -191,7 +199,8 @@ export class SmallRulesMaker {
         return `1 / y ${operator} ${most}`
       },
       () => {
-        for (const left of withNeighbours(1)) this.addY(withNeighbours(most).map((each) => divide(left, subtract(fromInteger(1), each))))
+        for (const left of withNeighbours(1))
+          this.addY(withNeighbours(most).map((each) => divide(left, subtract(fromInteger(1), each))))
         return `(y - 1) / y ${operator} ${most}`
       },
     ]

@@ -1,4 +1,4 @@
-import { DEAD_LETTERS } from '../../api/terms/bus-subjects'
+import { DEAD_LETTERS_SUBJECT } from '../../api/terms/bus-subjects'
 import type { Announcement, BusLog, WorkDelivery } from './bus'
 
 export type Listener = (announcement: Announcement) => void
@@ -39,5 +39,5 @@ export function deadLetterAnnouncement(
   at: string,
 ): Announcement {
   const letter = { id, subject, payload, attempts: attempt, reason, at }
-  return { subject: DEAD_LETTERS, id, payload: JSON.stringify(letter) }
+  return { subject: DEAD_LETTERS_SUBJECT, id, payload: JSON.stringify(letter) }
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DEAD_LETTERS, framesSubject, responsesSubject } from '../../api/terms/bus-subjects'
+import { DEAD_LETTERS_SUBJECT, framesSubject, responsesSubject } from '../../api/terms/bus-subjects'
 import { until } from '../../testing/until'
-import { type Announcement, type Bus, BusUnavailableError, MAX_ATTEMPTS, type WorkDelivery, type WorkMessage } from './bus'
 import {
   type BusUnderTest,
   DUPLICATE_WINDOW_MS,
@@ -11,6 +10,14 @@ import {
   natsUnderTest,
   type OpenOptions,
 } from '../testing/buses-under-test'
+import {
+  type Announcement,
+  type Bus,
+  BusUnavailableError,
+  MAX_ATTEMPTS,
+  type WorkDelivery,
+  type WorkMessage,
+} from './bus'
 
 const SUBJECT = framesSubject('0b5ab8a1-54a5-4a3a-9a84-2f4f27c4b4b1')
 const RESPONSE = responsesSubject('5b8f8a0e-7a5c-4a5e-8d0f-0c6a8a1f9d11', 'checks of ours')
@@ -172,7 +179,7 @@ for (const server of underTest)
       const pauses = attempts.slice(1).map(({ at }, i) => at - (attempts[i]?.at ?? 0))
       for (const [i, least] of [250, 500, 1_000, 2_000].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(least - 10)
       expect(lastWords).toEqual([[{ ...message('poison', '{"a":1}'), attempt: MAX_ATTEMPTS }, 'attempt 5\u{fffd}']])
-      expect(announcements).toEqual([{ subject: DEAD_LETTERS, id: 'poison', payload: expect.any(String) }])
+      expect(announcements).toEqual([{ subject: DEAD_LETTERS_SUBJECT, id: 'poison', payload: expect.any(String) }])
       expect(JSON.parse(announcements[0]?.payload ?? '')).toEqual({
         id: 'poison',
         subject: SUBJECT,
@@ -317,7 +324,7 @@ for (const server of underTest)
       expect(await bus.ping()).toBe(null)
     })
 
-    it('refuses with BusUnavailable when its retries are used up', async () => {
+    it('refuses with BusUnavailableError when its retries are used up', async () => {
       const bus = newBus({ retryForMs: 0 })
       await until(async () => (await bus.ping()) === null, 'the bus')
       await server.killServer()

@@ -67,10 +67,10 @@ export interface Bus {
    * worker on the database.
    */
   reserve(max: number): Reservation | null
-  /** Durable when it resolves. @throws BusUnavailable */
+  /** Durable when it resolves. @throws BusUnavailableError */
   enqueue(messages: readonly WorkMessage[]): Promise<void>
   work(options: WorkOptions): Worker
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   announce(announcements: readonly Announcement[]): Promise<void>
   /** Includes this process's announcements. */
   listen(listener: (announcement: Announcement) => void): { stop(): void }
@@ -86,7 +86,7 @@ export const MAX_ATTEMPTS = 5
 export class BusUnavailableError extends Error {
   constructor(options?: ErrorOptions) {
     super('The bus cannot be reached.', options)
-    this.name = 'BusUnavailable'
+    this.name = 'BusUnavailableError'
   }
 }
 

@@ -43,8 +43,14 @@ it('does not hand a message to a fifty-first worker', async () => {
 
 it('gives up with the last failure', async () => {
   const options = recorder(true)
-  expect(await deliverMessage(options, delivery(9), MAX_ATTEMPTS - 2, NEVER)).toMatchObject({ kind: 'failed', failures: 4 })
-  expect(await deliverMessage(options, delivery(9), MAX_ATTEMPTS - 1, NEVER)).toEqual({ kind: 'given_up', reason: 'no' })
+  expect(await deliverMessage(options, delivery(9), MAX_ATTEMPTS - 2, NEVER)).toMatchObject({
+    kind: 'failed',
+    failures: 4,
+  })
+  expect(await deliverMessage(options, delivery(9), MAX_ATTEMPTS - 1, NEVER)).toEqual({
+    kind: 'given_up',
+    reason: 'no',
+  })
   expect(options.calls).toEqual(['handle', 'handle', 'exhausted: no'])
 })
 

@@ -22,7 +22,7 @@ export interface LaneOptions extends Pick<WorkOptions, 'exhausted'> {
 }
 
 export interface LaneQueue {
-  /** Durable when it resolves. @throws BusUnavailable */
+  /** Durable when it resolves. @throws BusUnavailableError */
   add(messages: readonly LaneMessage[]): Promise<void>
   work(options: LaneOptions): Worker
 }

@@ -61,7 +61,7 @@ const LONGEST_PAUSE_MS = 500
 
 /**
  * Other errors are passed on.
- * @throws BusUnavailable after `retryForMs`, or once `stopped` returns true
+ * @throws BusUnavailableError after `retryForMs`, or once `stopped` returns true
  */
 export async function retryWhileUnavailable<T>(
   call: () => Promise<T>,

@@ -10,7 +10,7 @@ export interface DatabaseWorkerDependencies {
   readonly log: BusLog
   readonly leaseMs: number
   readonly pollMs: number
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly persist: <T>(call: () => Promise<T>) => Promise<T>
   /** False while other processes cannot see this one's lock and would take its work. */
   readonly mayTake: () => boolean

@@ -85,7 +85,7 @@ export interface AnnouncerOptions {
   readonly log: BusLog
   readonly listeners: Listeners
   readonly hasOthers: () => boolean
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly notify: (texts: readonly string[]) => Promise<void>
 }
 

@@ -13,9 +13,9 @@ export interface NatsWorkerDependencies {
   readonly leaseMs: number
   /** When a request for work expires. */
   readonly requestMs: number
-  /** @throws BusUnavailable */
+  /** @throws BusUnavailableError */
   readonly persist: <T>(call: (session: NatsSession) => Promise<T>) => Promise<T>
-  /** Stores and announces a dead letter. @throws BusUnavailable */
+  /** Stores and announces a dead letter. @throws BusUnavailableError */
   readonly bury: (delivery: WorkDelivery, reason: string) => Promise<void>
 }
 

@@ -8,7 +8,7 @@ import {
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream'
-import { DEAD_LETTERS, FRAMES, RESPONSES, subjectToken } from '../../api/terms/bus-subjects'
+import { DEAD_LETTERS_SUBJECT, FRAMES_SUBJECT, RESPONSES_SUBJECT, subjectToken } from '../../api/terms/bus-subjects'
 
 export interface StreamTimes {
   /** How long a silent process keeps a message. */
@@ -46,7 +46,7 @@ export async function makeStreams(manager: JetStreamManager, names: BusNames, ti
   })
   await makeStream(manager, {
     name: deadLetters,
-    subjects: [names.toWire(DEAD_LETTERS)],
+    subjects: [names.toWire(DEAD_LETTERS_SUBJECT)],
     retention: RetentionPolicy.Limits,
     max_age: DEAD_LETTERS_MS * NANOS_PER_MS,
   })
@@ -133,8 +133,8 @@ export function busNames(namespace: string): BusNames {
       failures: `${prefix}_FAILURES`,
     },
     consumer: 'evaluators',
-    everyFrame: toWire(`${FRAMES}.>`),
-    everyResponse: toWire(`${RESPONSES}.>`),
+    everyFrame: toWire(`${FRAMES_SUBJECT}.>`),
+    everyResponse: toWire(`${RESPONSES_SUBJECT}.>`),
     everyFailure: `${namespace}.failures.*`,
     failureSubject: (messageId) => `${namespace}.failures.${subjectToken(messageId)}`,
     toWire,

@@ -1,5 +1,5 @@
 /**
- * Caches answers for at most {@link REUSE} milliseconds, so a revocation takes effect within a second
+ * Caches answers for at most {@link CALLER_CACHE_MS} milliseconds, so a revocation takes effect within a second
  * (public/docs/api.md, "Get a credential").
  */
 import { LRUCache } from 'lru-cache'

@@ -46,7 +46,9 @@ export function limitsOfCredential(
   const today = known === undefined ? null : known.period === day ? known.inPeriod - held(day) : 0
   const inAll = known?.inAll === undefined || known.inAll === null ? null : known.inAll - held(null)
   return [
-    ...(caps.perDay === null ? [] : [toCallLimit('day', caps.perDay, 86_400, today, secondsUntil(UTC_DAY.endOf(day), now))]),
+    ...(caps.perDay === null
+      ? []
+      : [toCallLimit('day', caps.perDay, 86_400, today, secondsUntil(UTC_DAY.endOf(day), now))]),
     ...(caps.total === null ? [] : [toCallLimit('total', caps.total, null, inAll, null)]),
   ]
 }

@@ -1,7 +1,7 @@
 /** Runs on a real database with two processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Caller } from '../calls/caller'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { CredentialService } from './credential-service'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
@@ -116,7 +116,7 @@ it('shows the checks of the last twelve months, including the current one, and t
     INSERT INTO namespace_usage (namespace_id, month, checks)
     VALUES ('${namespaceId}', '2025-11-01', 7), ('${namespaceId}', '2025-12-01', 8), ('${namespaceId}', '2026-10-01', 9)`)
   const { token } = await credentials.issue(holder, { label: 'user', tier: 'standard', expiresAt: null })
-  await ask(tested.services[0]!, 'check', await tested.services[0]!.authenticate(token), CHECK)
+  await callOperation(tested.services[0]!, 'check', await tested.services[0]!.authenticate(token), CHECK)
   const { months, account } = await credentials.usage(holder)
   expect(months).toHaveLength(12)
   expect(months[0]).toEqual({ month: '2025-12-01', checks: 8 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FlushTimer, FLUSH_PAUSE_MS } from './flush-timer'
+import { FLUSH_PAUSE_MS, FlushTimer } from './flush-timer'
 
 /** A clock that the test moves. */
 function newTime() {

@@ -1,5 +1,5 @@
 /**
- * Writes all changes within {@link PAUSE} milliseconds together. A failed write is reported and does not stop the
+ * Writes all changes within {@link FLUSH_PAUSE_MS} milliseconds together. A failed write is reported and does not stop the
  * others.
  */
 import type { Clock } from '../../engine/workers/job-queue'

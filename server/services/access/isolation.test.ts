@@ -16,14 +16,14 @@ import type { WireAnswer } from '../../http/rest/wire-answer'
 import { repetitions } from '../../testing/repetitions'
 import {
   type CredentialWord,
-  everyOperation,
-  otherThan,
+  otherParty,
   PARTIES,
   type PartyName,
+  randomSteps,
   resolveReferences,
   type Step,
   type StepRequest,
-  steps,
+  stepsOfEveryOperation,
 } from '../testing/isolation-steps'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { issueFullCredential } from './full-credentials'
@@ -180,7 +180,7 @@ async function together(taken: readonly Step[]) {
     const each = { party, at, act: 'account' in step ? step : called(step, answered, run) }
     sentText[party] += JSON.stringify(each)
     const answer = await send(parties[party], each)
-    if (answer !== null) expectNothingOf(parties[otherThan(party)], answer, sentText[party])
+    if (answer !== null) expectNothingOf(parties[otherParty(party)], answer, sentText[party])
     for (const hash of answer?.body.match(/\b[0-9a-f]{64}\b/g) ?? [])
       if (!answered[party].includes(hash)) answered[party].unshift(hash)
     sent.push(each)
@@ -231,13 +231,13 @@ it('no answer depends on what another namespace does, or holds anything of it', 
 }, async () => {
   const succeeded = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(randomSteps, async (taken) => {
       const { sent, answers } = await together(taken)
       for (const name of PARTIES) await alone(name, sent, answers)
       for (const [index, { act }] of sent.entries())
         if ('operation' in act && answers[index]!.startsWith('[200,')) succeeded.add(act.operation.id)
     }),
-    { numRuns: RUNS, examples: [[everyOperation]] },
+    { numRuns: RUNS, examples: [[stepsOfEveryOperation]] },
   )
   expect([...succeeded].sort()).toEqual(Object.keys(OPERATIONS).sort())
   expect(bugs).toEqual([])

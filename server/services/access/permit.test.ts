@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ERRORS } from '../../api/terms/errors'
 import { OPERATIONS } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
+import { ERRORS } from '../../api/terms/errors'
 import { callerWithoutCredential } from '../calls/caller'
 import { EVALUATION_SCOPE } from './issue-evaluation-credential'
 import { demandOperationPermission } from './permit'

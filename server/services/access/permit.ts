@@ -2,8 +2,8 @@
 import type { Operation, OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
 import { actorsOf, type Caller } from '../calls/caller'
-import { EVALUATION_SCOPE } from './issue-evaluation-credential'
 import { hasPermission, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from '../calls/permissions'
+import { EVALUATION_SCOPE } from './issue-evaluation-credential'
 
 /** For the rule "Administration needs a passkey or the provider". */
 const ADMINISTRATION: readonly Permission[] = [

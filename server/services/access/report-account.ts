@@ -2,8 +2,8 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
 import type { Success } from '../calls/call-context'
-import type { CallLedger, CapUsage } from './call-ledger'
 import type { Caller } from '../calls/caller'
+import type { CallLedger, CapUsage } from './call-ledger'
 
 export async function reportAccount(ledger: Pick<CallLedger, 'usage'>, caller: Caller): Promise<Success> {
   const usage = await ledger.usage(caller)

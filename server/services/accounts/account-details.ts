@@ -1,6 +1,6 @@
 /** As NIST 800-63B advises, no rule demands kinds of characters in a password. */
 import { type FieldFailure, Refusal } from '../../api/refusal'
-import { type PersonalWords, findPasswordProblem } from './password-strength'
+import { findPasswordProblem, type PersonalWords } from './password-strength'
 
 export interface AccountDetails {
   readonly name: string
@@ -66,7 +66,11 @@ export async function passwordFailures(password: string, person: PersonalWords):
   const field = 'password'
   if (length < MIN_PASSWORD_CHARS || length > MAX_PASSWORD_CHARS)
     return [
-      { field, expected: `${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters`, received: `${length} characters` },
+      {
+        field,
+        expected: `${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters`,
+        received: `${length} characters`,
+      },
     ]
   const problem = await findPasswordProblem(password, person)
   return problem === null ? [] : [{ field, expected: HARD_TO_GUESS, received: problem }]

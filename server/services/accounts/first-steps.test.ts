@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { areDone } from '../../api/first-steps'
+import { areStepsDone } from '../../api/first-steps'
 import type { Caller } from '../calls/caller'
 import type { Role } from '../calls/permissions'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { INVITATION_LIFE_MS } from './members'
 import { issueSetupLink } from './setup'
 
@@ -51,13 +51,15 @@ it('marks the steps that are done and shows an invitation that nobody has accept
   const author = await joined(link)
   expect(await steps(administrator)).toMatchObject({ author: 'done', reviewer: 'open', approver: 'available' })
   await joined(await invited(administrator, 'reviewer'))
-  const saved = JSON.parse(await ask(under.services[0]!, 'saveRuleset', author, { name: 'held', source: RULESET })) as {
+  const saved = JSON.parse(
+    await callOperation(under.services[0]!, 'saveRuleset', author, { name: 'held', source: RULESET }),
+  ) as {
     readonly ruleset_hash: string
   }
   const state = await steps(author)
   expect(state).toMatchObject({ author: 'done', reviewer: 'done', ruleset: 'done', signature: 'open' })
   expect(state.latestHash).toBe(saved.ruleset_hash)
-  expect(areDone(state)).toBe(false)
+  expect(areStepsDone(state)).toBe(false)
 })
 
 it("opens an invitation's step again after it was revoked or has expired", async () => {

@@ -1,11 +1,11 @@
 /** Contains no name or link, so every member may see it. */
 import type { FirstStepState, FirstSteps } from '../../api/first-steps'
-import type { FirstResultVerbs } from '../../database/accounts/namespaces'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberRow, MemberVerbs } from '../../database/accounts/members'
+import type { FirstResultVerbs } from '../../database/accounts/namespaces'
+import { demandReading } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { Role } from '../calls/permissions'
-import { demandReading } from '../access/permit'
 
 export interface FirstStepsDependencies {
   readonly store: FirstResultVerbs & Pick<InvitationVerbs, 'listInvitations'> & Pick<MemberVerbs, 'listMembers'>

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { CHEAP_PASSWORDS } from '../testing/services-under-test'
-import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { CHEAP_PASSWORDS, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 
 const PASSWORD = 'seven copper kettles on a shelf'

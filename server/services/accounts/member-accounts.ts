@@ -5,8 +5,8 @@
 import { Refusal } from '../../api/refusal'
 import type { AccountOutcome, MemberAccountVerbs } from '../../database/accounts/member-accounts'
 import type { PeopleVerbs } from '../../database/accounts/people'
-import type { Caller } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import type { Caller } from '../calls/caller'
 import { nameFailures, readName, refuseFailures } from './account-details'
 
 export interface MemberAccountDependencies {

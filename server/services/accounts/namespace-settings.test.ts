@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
@@ -14,10 +14,10 @@ it("changes only the given settings, at once for the namespace's credentials, an
   const { settings, credentials } = tested.workbenches[0]!
   const service = tested.services[0]!
   const { token } = await credentials.issue(administrator, { label: 'agent', tier: 'standard', expiresAt: null })
-  const compiled = await ask(service, 'compile', await service.authenticate(token), { source: SOURCE })
+  const compiled = await callOperation(service, 'compile', await service.authenticate(token), { source: SOURCE })
   const { ruleset_hash } = JSON.parse(compiled) as { ruleset_hash: string }
   const approve = async () =>
-    ask(service, 'recordApproval', await service.authenticate(token), { ruleset_hash, approver: 'Ann' })
+    callOperation(service, 'recordApproval', await service.authenticate(token), { ruleset_hash, approver: 'Ann' })
   await approve()
   const before = await settings.read(administrator)
   const change = { displayName: 'Claims team', unsignedApprovals: false, peopleApprove: false }

@@ -1,12 +1,19 @@
 /**
  * Weakening a rule waits for a second administrator if there is one. Only the operator changes the allowance of checks.
  */
-import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES, openRules, REGULATED, type RuleValues } from '../../api/terms/namespace-rules'
+
 import { Refusal } from '../../api/refusal'
+import {
+  findWeakenedRules,
+  NAMESPACE_RULE_NAMES,
+  NAMESPACE_RULES,
+  REGULATED_RULES,
+  type RuleValues,
+} from '../../api/terms/namespace-rules'
 import { type AccountSettings, NAMESPACE_ID, type NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ProofMeansVerbs } from '../../database/accounts/people'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission, demandReading } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { changeResult, proposerOf } from './pending-changes'
 
 export interface NamespaceSettingsDependencies {
@@ -72,8 +79,8 @@ export function createNamespaceSettings({
       const namespaceId = permitted(caller)
       const before = demandSettings(await store.findSettings(namespaceId))
       const strong = await hasPasskey(caller)
-      const rules = openRules(before).filter((rule) => strong || !NAMESPACE_RULES[rule].needsPasskey)
-      const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED[rule]]))
+      const rules = findWeakenedRules(before).filter((rule) => strong || !NAMESPACE_RULES[rule].needsPasskey)
+      const change = Object.fromEntries(rules.map((rule) => [rule, REGULATED_RULES[rule]]))
       const by = { proposer: proposerOf(caller, newId()), at: now() }
       const outcome = await store.changeSettings(namespaceId, { ...change, preset: 'regulated' }, by)
       await forget(namespaceId)
@@ -85,7 +92,8 @@ export function createNamespaceSettings({
 
 function demandsPasskey(change: SettingsChange, before: RuleValues): boolean {
   return NAMESPACE_RULE_NAMES.some(
-    (rule) => NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED[rule] && before[rule] !== change[rule],
+    (rule) =>
+      NAMESPACE_RULES[rule].needsPasskey && change[rule] === REGULATED_RULES[rule] && before[rule] !== change[rule],
   )
 }
 

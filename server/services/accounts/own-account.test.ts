@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { CHEAP_PASSWORDS } from '../testing/services-under-test'
-import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { CHEAP_PASSWORDS, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import type { Session } from './session'
 
@@ -58,7 +57,7 @@ it('changes the password, ends the earlier sessions, and leaves this browser sig
   expect(log).toEqual([{ kind: 'password_changed', actor: caller.label, details: { person: caller.person!.id } }])
 })
 
-it('changes nothing where the present password is wrong or the next one too short', async () => {
+it('changes nothing if the present password is wrong or the next one too short', async () => {
   const caller = await person()
   const session = await sessionOf(caller)
   const change = (present: string, next: string) =>

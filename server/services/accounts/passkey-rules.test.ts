@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openRules, REGULATED } from '../../api/terms/namespace-rules'
+import { findWeakenedRules, REGULATED_RULES } from '../../api/terms/namespace-rules'
 import { type Caller, callerWithoutCredential } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { newSession, type Session, type SignInMethod } from './session'
 import { issueSetupLink } from './setup'
 
@@ -71,7 +71,7 @@ describe('a rule that demands a passkey', () => {
 })
 
 describe('administration', () => {
-  it('with a password alone reads everything and changes nothing; with a passkey or the provider it changes', async () => {
+  it('with only a password reads everything and changes nothing; with a passkey or the provider it changes', async () => {
     const ada = await under.personCaller(['administrator'])
     const other = await under.personCaller(['author'], ada.namespaceId!)
     await givePasskey(ada)
@@ -115,7 +115,7 @@ describe('a signature', () => {
   it('needs a session and a proof by passkey or provider: no password signs, not even in a session of a passkey', async () => {
     const ada = await under.personCaller(['administrator', 'reviewer'])
     const namespaceId = ada.namespaceId!
-    const saved = await ask(under.services[0]!, 'saveRuleset', callerWithoutCredential('open', namespaceId), {
+    const saved = await callOperation(under.services[0]!, 'saveRuleset', callerWithoutCredential('open', namespaceId), {
       source: SOURCE,
       name: 'x',
     })
@@ -172,16 +172,16 @@ describe('the preset Regulated', () => {
     const ada = await bench().people.callerOf(session)
     const settings = await bench().settings.read(ada)
     expect(settings).toMatchObject({ preset: 'regulated' })
-    expect(openRules(settings)).toEqual(['passkeyToSign', 'passkeyToAdminister'])
-    expect(openRules(await bench().settings.applyRegulated(ada))).toHaveLength(2)
+    expect(findWeakenedRules(settings)).toEqual(['passkeyToSign', 'passkeyToAdminister'])
+    expect(findWeakenedRules(await bench().settings.applyRegulated(ada))).toHaveLength(2)
     await givePasskey(ada)
-    expect(await bench().settings.applyRegulated(ada)).toMatchObject(REGULATED)
+    expect(await bench().settings.applyRegulated(ada)).toMatchObject(REGULATED_RULES)
   })
 
   it('is applied by one administrator because it only makes rules stricter', async () => {
     const ada = await under.personCaller(['administrator'])
     await under.personCaller(['administrator'], ada.namespaceId!)
     await givePasskey(ada)
-    expect(await bench().settings.applyRegulated(ada)).toMatchObject({ ...REGULATED, preset: 'regulated' })
+    expect(await bench().settings.applyRegulated(ada)).toMatchObject({ ...REGULATED_RULES, preset: 'regulated' })
   })
 })

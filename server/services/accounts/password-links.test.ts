@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { CHEAP_PASSWORDS } from '../testing/services-under-test'
-import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { CHEAP_PASSWORDS, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { issuePasswordLink, PASSWORD_LINK_LIFE_MS, type PasswordLinkIssue } from './password-links'
 import type { Session } from './session'
@@ -190,7 +189,7 @@ it('lets a person without a namespace sign in to take an invitation', async () =
   })
 })
 
-it('is made for an address in any case, for a person with passkeys alone, and for no other account', async () => {
+it('is made for an address in any case, for a person with only passkeys, and for no other account', async () => {
   const [caller, keyHolder, outside, both] = [await person(), await person(), await person(), await person()]
   const identity = (who: Caller) =>
     tested.store.linkIdentity({ issuer: 'https://id.example.org', subject: idOf(who) }, idOf(who), new Date(0))

@@ -1,6 +1,7 @@
 /** The store decides who may answer, under a lock. Times are ISO 8601 in UTC. */
-import type { ProposedChange } from '../../api/terms/proposed-change'
+
 import { Refusal } from '../../api/refusal'
+import type { ProposedChange } from '../../api/terms/proposed-change'
 import type {
   AnswerOutcome,
   ChangeAnswer,
@@ -8,8 +9,8 @@ import type {
   WaitingChange,
 } from '../../database/accounts/pending-changes'
 import { MAX_OPEN_CHANGES, type ProposalOutcome, type Proposer } from '../../database/accounts/propose-change'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission, demandReading } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 
 export interface ChangeResult {
   /** Null if the change is in force. */
@@ -30,7 +31,9 @@ export function changeResult(outcome: { readonly kind: 'done' } | ProposalOutcom
     case 'pending':
       return { pendingChange: outcome.changeId }
     case 'waits':
-      throw conflictingProposal('The same change waits already for another administrator. See Settings, Pending changes.')
+      throw conflictingProposal(
+        'The same change waits already for another administrator. See Settings, Pending changes.',
+      )
     case 'too_many':
       throw conflictingProposal(
         `${MAX_OPEN_CHANGES} changes wait already for another administrator. Withdraw one under Settings, Pending changes.`,
@@ -122,8 +125,10 @@ function rowOf(row: WaitingChange, personId: string | null, at: Date): PendingCh
 const REFUSALS: Readonly<Record<Exclude<AnswerOutcome, 'done'>, () => Refusal>> = {
   unknown: () =>
     new Refusal('BAD_REQUEST', 'This namespace has no such pending change. Load the list again.', {}, { status: 404 }),
-  ended: () => answerConflict('This change waits no more: it was answered or withdrawn, or it expired. Load the list again.'),
-  own: () => answerBarred('You proposed this change. Another administrator confirms or declines it; you may withdraw it.'),
+  ended: () =>
+    answerConflict('This change waits no more: it was answered or withdrawn, or it expired. Load the list again.'),
+  own: () =>
+    answerBarred('You proposed this change. Another administrator confirms or declines it; you may withdraw it.'),
   too_new: () =>
     answerBarred(
       'You became an administrator after this change was proposed. An administrator who was one before confirms or declines it.',
@@ -134,7 +139,9 @@ const REFUSALS: Readonly<Record<Exclude<AnswerOutcome, 'done'>, () => Refusal>> 
   different: () =>
     answerConflict('This change is not the one that the page showed. Nothing was changed. Load the list again.'),
   outdated: () =>
-    answerConflict('What this change was made from has changed since. It was not applied and is void. Propose it again.'),
+    answerConflict(
+      'What this change was made from has changed since. It was not applied and is void. Propose it again.',
+    ),
 }
 
 function answerBarred(message: string): Refusal {

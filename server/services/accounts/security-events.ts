@@ -4,8 +4,8 @@
  */
 import { createHmac } from 'node:crypto'
 import type { SecurityEventKind, SecurityEventVerbs } from '../../database/accounts/security-events'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 
 /** In milliseconds. */
 export const SECURITY_EVENT_LIFE_MS = 90 * 86_400_000

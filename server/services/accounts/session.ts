@@ -46,7 +46,8 @@ export async function sessionState({ store, now }: SessionReading, session: Sess
   if (row === null || row.personId !== session.personId) return endedState('It is not known here.')
   if (row.endedAt !== null) return endedState(END_WORDS.get(row.endReason ?? '') ?? 'It was ended.')
   const at = now().getTime()
-  if (row.person.sessionsFrom > row.startedAt) return endedState('You signed out everywhere, or your password was changed.')
+  if (row.person.sessionsFrom > row.startedAt)
+    return endedState('You signed out everywhere, or your password was changed.')
   if (at - row.startedAt.getTime() > SESSION_LIFE_MS) return endedState('It lasts twelve hours.')
   if (at - row.lastUsedAt.getTime() > IDLE_LIFE_MS) return endedState('It was not used for half an hour.')
   return { kind: 'open', row }

@@ -2,8 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { CHEAP_PASSWORDS } from '../testing/services-under-test'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { CHEAP_PASSWORDS, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { hashPassword } from './password'
 import { IDLE_LIFE_MS, newSession, SESSION_LIFE_MS } from './session'
 import { MAX_SESSIONS } from './sessions'
@@ -64,7 +63,7 @@ it('a session ends after half an hour without use, and after twelve hours of use
   expect(await bench().sessions.endedBecause(used)).toMatch(/twelve hours/)
 })
 
-it('what a page requests by itself while no person uses it does not prolong a session', async () => {
+it('requests that a page makes while no person uses it do not prolong a session', async () => {
   const session = await under.signedIn(await person())
   const end = under.now() + IDLE_LIFE_MS
   while (under.now() < end) {

@@ -4,8 +4,8 @@
  */
 import { Refusal } from '../../api/refusal'
 import type { SessionRow, SessionVerbs } from '../../database/accounts/sessions'
-import type { Caller, CallingPerson } from '../calls/caller'
 import { hashToken, newToken } from '../access/secrets'
+import type { Caller, CallingPerson } from '../calls/caller'
 import { IDLE_LIFE_MS, type NewSession, openSession, type Session, type SessionReading, sessionState } from './session'
 
 export interface SessionDependencies {

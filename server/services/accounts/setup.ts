@@ -1,5 +1,5 @@
-import type { Preset } from '../../api/terms/namespace-rules'
 import { Refusal } from '../../api/refusal'
+import type { Preset } from '../../api/terms/namespace-rules'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { SetupLinkVerbs } from '../../database/accounts/setup-links'
 import { hashToken, newToken } from '../access/secrets'

@@ -1,6 +1,6 @@
 /**
  * Counts tries in the database for all processes. After {@link FREE_TRIES} wrong tries, an account's wait doubles up to
- * {@link LONGEST_WAIT}. Unknown accounts wait too, so the wait does not reveal which exist.
+ * {@link LONGEST_WAIT_MS}. Unknown accounts wait too, so the wait does not reveal which exist.
  */
 import { Refusal } from '../../api/refusal'
 import type { PasswordTryVerbs } from '../../database/accounts/password-tries'

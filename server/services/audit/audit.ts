@@ -1,14 +1,14 @@
 /** A damaged entry is shown as damaged and not left out. Times are ISO texts, positions decimal texts. */
 import type { Json } from '../../api/canonical-json'
-import { type LogKind, MAX_COUNTED_ENTRIES } from '../../api/terms/log-kinds'
 import { Refusal } from '../../api/refusal'
+import { type LogKind, MAX_COUNTED_ENTRIES } from '../../api/terms/log-kinds'
 import { readLeaf } from '../../attestation/log-entry'
 import { leafHash } from '../../attestation/merkle-tree'
 import type { NotedEventVerbs } from '../../database/log/append-log'
 import type { EntrySearchVerbs, StoredEntry } from '../../database/signing/find-entries'
 import type { LogVerbs } from '../../database/signing/log-entries'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { type AuditExportPiece, type AuditExportRequest, exportLog, type LogExportDependencies } from './export-log'
 import type { SignedCheckpoint } from './log-notary'
 

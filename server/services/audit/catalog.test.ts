@@ -18,7 +18,7 @@ import {
 import { listNamespaces } from '../../database/log/read-rows'
 import { readingOf } from '../../database/signing/log-snapshot'
 import { silentLog } from '../../database/testing/silent-log'
-import { fillByService } from '../testing/fill-by-service'
+import { fillEveryTable } from '../testing/fill-by-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 
@@ -41,7 +41,7 @@ let columns: Column[]
 
 beforeAll(async () => {
   under = await startServices(1, { platform: {} })
-  keys = await fillByService(under)
+  keys = await fillEveryTable(under)
   owner = openDatabase({ url: under.ownerUrl, log: silentLog, connections: 2, retryForMs: 1_000, onStorageFault() {} })
   await under.query(WITHOUT_CHECKS)
   columns = await under.query<Column & Record<string, string>>(`

@@ -4,11 +4,11 @@ import { StartRefusal } from '../../database/client/start-refusal'
 import type { LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import type { SigningKeys } from '../../database/signing/signing-key-files'
 import { generatedKeys } from '../../database/testing/generated-keys'
+import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { KeyRing } from './key-ring'
 import { LogNotary } from './log-notary'
 import { StoredTiles } from './stored-tiles'
 import { verifyLog } from './verify-log'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { KeyRing } from './key-ring'
 
 const AT = new Date('2026-01-01T00:00:00.000Z')
 

@@ -3,7 +3,7 @@
  * start does not start.
  */
 import { Refusal } from '../../api/refusal'
-import { type KeySet, toKeySet, type PublishedKey } from '../../attestation/published-keys'
+import { type KeySet, type PublishedKey, toKeySet } from '../../attestation/published-keys'
 import {
   KEY_PURPOSES,
   type KeyPurpose,

@@ -1,8 +1,8 @@
 /** The content of an export is never logged. */
 import type { ExportedByPage } from '../../api/terms/log-kinds'
 import type { NotedEventVerbs } from '../../database/log/append-log'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 
 export type ExportKind = ExportedByPage | 'log' | 'test_cases'
 

@@ -13,7 +13,7 @@ import { verifyReceipt } from '../../attestation/receipt'
 import { verifyLogFile } from '../../attestation/verify-log-file'
 import { repetitions } from '../../testing/repetitions'
 import { hashOf, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 
 let under: ServicesUnderTest
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
   await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
-  await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
+  await callOperation(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
   await steps.sign(hash)
   const { bundle, log } = await steps.signing.receipt(steps.reviewer, { recordId: approved })
   receipt = bundle.text

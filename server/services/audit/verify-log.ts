@@ -7,8 +7,7 @@ import type { LogLeaf } from '../../attestation/log-entry'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { readPublicKey } from '../../attestation/signing-key'
 import type { LogReading, LogSnapshotVerbs } from '../../database/signing/log-snapshot'
-import { ReplayedRows } from './replayed-rows'
-import { formatStoredTime } from './replayed-rows'
+import { formatStoredTime, ReplayedRows } from './replayed-rows'
 import { ReplayedBindings } from './verify-bindings'
 import { ReplayedActs } from './verify-records'
 import { StoredTileCheck } from './verify-tiles'
@@ -115,7 +114,8 @@ async function readEntries(
       if (leaf.kind !== kind) check.report(`the row of entry ${index} says ${kind}, the entry itself ${leaf.kind}`)
       if (row.actor !== actorOf(leaf))
         check.report(`the row of entry ${index} names another actor than the entry itself`)
-      if (leaf.at !== formatStoredTime(at)) check.report(`the row of entry ${index} has another time than the entry itself`)
+      if (leaf.at !== formatStoredTime(at))
+        check.report(`the row of entry ${index} has another time than the entry itself`)
       began ??= at
       acts.note(leaf)
       replayed.note(leaf, row)

@@ -218,7 +218,12 @@ function readStored({ envelope }: StoredReview): Envelope | null {
 function rowMatchesStatement(record: StoredReview, statement: ReviewStatement, namespaceId: string): boolean {
   const stored = [
     ...[record.id, record.hash, record.personId, record.printedName, record.meaning, record.note],
-    ...[formatStoredTime(record.signedAt), record.expiresAt && formatStoredTime(record.expiresAt), record.withdrawsId, namespaceId],
+    ...[
+      formatStoredTime(record.signedAt),
+      record.expiresAt && formatStoredTime(record.expiresAt),
+      record.withdrawsId,
+      namespaceId,
+    ],
   ]
   const { recordId, rulesetHash, signer, meaning, note, signedAt, expiresAt, withdraws, namespace } = statement
   const signed = [

@@ -13,10 +13,18 @@ import { newSession } from '../accounts/session'
 import { PLAYGROUND_CALLER } from '../checks/playground'
 import type { Platform } from '../guardrails/platform'
 import type { Service } from '../service'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Workbench } from '../workbench'
 import { actorsOf, type Caller, callerWithoutCredential } from './caller'
-import { ACTORS, type Actor, hasPermission, OPERATION_PERMISSIONS, PERMISSIONS, type Permission, ROLES } from './permissions'
+import {
+  ACTORS,
+  type Actor,
+  hasPermission,
+  OPERATION_PERMISSIONS,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+} from './permissions'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 const NAMESPACE = '00000000-0000-4000-8000-00000000cafe'
@@ -45,7 +53,7 @@ beforeAll(async () => {
   // Every namespace holds the ruleset that the probes use.
   for (const { namespaceId } of callers.values()) {
     if (namespaceId === null) continue
-    const saved = await ask(service, 'saveRuleset', callerWithoutCredential('open', namespaceId), {
+    const saved = await callOperation(service, 'saveRuleset', callerWithoutCredential('open', namespaceId), {
       source: SOURCE,
       name: 'x',
     })
@@ -58,16 +66,17 @@ const context = (caller: Caller) => ({ caller, channel: 'program', addressKey: (
 
 /** A real call that needs the permission. */
 const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>> = {
-  compile: (caller) => ask(service, 'compile', caller, { source: SOURCE }),
-  compute: (caller) => ask(service, 'check', caller, { source: SOURCE, claims: { a: true } }),
+  compile: (caller) => callOperation(service, 'compile', caller, { source: SOURCE }),
+  compute: (caller) => callOperation(service, 'check', caller, { source: SOURCE, claims: { a: true } }),
   read: async (caller) => service.listRulesets(context(caller), {}),
-  save: (caller) => ask(service, 'saveRuleset', caller, { source: SOURCE, name: `saved-${++nth}` }),
+  save: (caller) => callOperation(service, 'saveRuleset', caller, { source: SOURCE, name: `saved-${++nth}` }),
   convert: async (caller) => {
     const text = JSON.stringify({ from_unit: 'EUR', to_unit: 'USD', factor: 1 + ++nth / 100 })
     const input = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
     return service.addConverter(context(caller), input as never)
   },
-  approve_unsigned: (caller) => ask(service, 'recordApproval', caller, { ruleset_hash: hash, approver: 'A reviewer' }),
+  approve_unsigned: (caller) =>
+    callOperation(service, 'recordApproval', caller, { ruleset_hash: hash, approver: 'A reviewer' }),
   sign,
   manage_credentials: (caller) => bench.credentials.issue(caller, { label: 'c', tier: 'standard', expiresAt: null }),
   manage_members: (caller) => bench.members.invite(caller, ['author'], null),

@@ -1,11 +1,11 @@
 /** Batches give the letters and charges of single checks, on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LETTERS } from '../../api/batch-answer'
+import { ANSWER_LETTERS } from '../../api/batch-answer'
 import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Batch } from './batch'
 
 const SOURCE = `version 1.3;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const stored = async (by: Caller) =>
-  (JSON.parse(await ask(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
+  (JSON.parse(await callOperation(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string })
     .ruleset_hash
 const check = (rows: Uint8Array, by = caller, unitLibraryHash: string | null = null) =>
   batch.check(by, { rulesetHash: hash, unitLibraryHash, lines: rows })
@@ -63,9 +63,9 @@ describe('a batch', () => {
     expect(assertions).toEqual(['is_paid', 'light', 'no_such_pair'])
     const single = await Promise.all(
       rows.map(async (claims) => {
-        const body = await ask(world.services[0]!, 'check', caller, { ruleset_hash: hash, claims })
+        const body = await callOperation(world.services[0]!, 'check', caller, { ruleset_hash: hash, claims })
         const { rules } = checkResult.parse(JSON.parse(body))
-        return rules.flatMap(({ assertions: each }) => each.map(({ check: answer }) => LETTERS[answer])).join('')
+        return rules.flatMap(({ assertions: each }) => each.map(({ check: answer }) => ANSWER_LETTERS[answer])).join('')
       }),
     )
     expect(answers).toBe(single.join(''))
@@ -74,7 +74,7 @@ describe('a batch', () => {
     expect(stopped).toBeNull()
   })
 
-  it('refuses a line by itself, says why, and skips blank ones', async () => {
+  it('refuses only the wrong line, says why, and skips blank ones', async () => {
     const text = lines(
       dictionary(true, '12 kg'),
       '  ',
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(again.unitLibraryHash).toBe(first.unitLibraryHash)
   })
 
-  it('opens nothing of another namespace and reads UTF-8 alone', async () => {
+  it('opens nothing of another namespace and reads only UTF-8', async () => {
     const stranger = await world.personCaller(['administrator'], randomUUID())
     expect(await refusalOf(check(lines(dictionary(true, null)), stranger))).toBe('RULESET_NOT_FOUND')
     expect(await refusalOf(check(Buffer.from([0x7b, 0xff, 0x7d])))).toBe('BAD_REQUEST')

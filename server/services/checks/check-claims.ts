@@ -2,15 +2,15 @@
 import type { CheckedAssertion } from '../../api/check-bytes'
 import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
+import type { Success } from '../calls/call-context'
 import { namespaceOf } from '../calls/caller'
+import type { CheckRequest } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
-import type { Labels } from '../vocabulary/labels'
 import type { FoundRuleset, RulesetLibrary } from '../library/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../library/store-ruleset'
-import type { CheckRequest } from '../calls/requests'
-import type { Success } from '../calls/call-context'
-import { type LibrarySource, requestedLibrary } from '../library/unit-libraries'
+import { findRequestedLibrary, type LibrarySource } from '../library/unit-libraries'
+import type { Labels } from '../vocabulary/labels'
 
 export interface CheckDependencies extends LibrarySource {
   readonly engine: Pick<EngineDispatch, 'check' | 'assertions'>
@@ -47,7 +47,7 @@ export async function checkClaims(
   let refund = ledger.reserve(calling.caller, 'check')
   if (refund instanceof Promise) refund = await refund
   try {
-    let library = requestedLibrary(dependencies, calling.caller, request.unit_library_hash)
+    let library = findRequestedLibrary(dependencies, calling.caller, request.unit_library_hash)
     if (library instanceof Promise) library = await library
     let ruleset = rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     if (ruleset instanceof Promise) ruleset = await ruleset
@@ -69,7 +69,7 @@ export async function checkAssertions(
   const { engine, ledger, rulesets } = dependencies
   const refund = await ledger.reserve(calling.caller, 'check')
   try {
-    const library = await requestedLibrary(dependencies, calling.caller, request.unit_library_hash)
+    const library = await findRequestedLibrary(dependencies, calling.caller, request.unit_library_hash)
     const ruleset = await rulesets.find(calling.caller.namespaceId, request, () => shareOf(calling))
     const assertions = await engine.assertions(ruleset.text, library, request.claims, () => shareOf(calling))
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)

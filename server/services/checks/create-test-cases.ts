@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../api/refusal'
 import type { PastLimit, StoredTestCase, TestCaseVerbs, TestCaseWriting } from '../../database/checks/test-cases'
-import type { NameVerbs } from '../../database/rulesets/names'
 import type { NotedEventVerbs } from '../../database/log/append-log'
-import { type Caller, namespaceOf } from '../calls/caller'
+import type { NameVerbs } from '../../database/rulesets/names'
 import { demandPermission } from '../access/permit'
 import { noteExport } from '../audit/note-export'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary } from '../library/ruleset-library'
+import type { ExpectedAnswers, TestCase, TestCases, TestRun } from '../library/test-cases'
 import type { LibrarySource } from '../library/unit-libraries'
 import { demandNoFailures, findTestCaseFailures, type TestCaseText } from './read-test-case'
 import { runCases } from './run-cases'
 import { readTestCases, writeTestCases } from './test-case-document'
-import type { ExpectedAnswers, TestCase, TestCases, TestRun } from '../library/test-cases'
 
 export interface TestCaseDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly store: TestCaseVerbs & Pick<NameVerbs, 'findName'> & NotedEventVerbs
@@ -95,7 +95,10 @@ export function createTestCases(dependencies: TestCaseDependencies): TestCases {
     importText: async (caller, { name, text }) => {
       demandPermission(caller, 'save')
       const cases = readTestCases(text)
-      demandNoFailures([...cases.flatMap((each, i) => findTestCaseFailures(each, `cases[${i}].`, limits.body_bytes)), ...findDuplicateTitles(cases)])
+      demandNoFailures([
+        ...cases.flatMap((each, i) => findTestCaseFailures(each, `cases[${i}].`, limits.body_bytes)),
+        ...findDuplicateTitles(cases),
+      ])
       const result = await store.mergeTestCases(await writing(caller, name), cases, dependencies.newId)
       if (result.kind === 'past_limit') throw pastLimit(result)
       const { added, changed, unchanged } = result

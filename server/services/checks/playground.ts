@@ -1,8 +1,8 @@
 /** Stores nothing and charges no account. A limit by address prevents use instead of a credential. */
 import { Refusal } from '../../api/refusal'
 import type { Gate } from '../access/address-gate'
-import { type Caller, callerWithoutCredential } from '../calls/caller'
 import type { ProcessGroup } from '../access/process-group'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
 
 export const CALLS_PER_MINUTE = 240
 const MINUTE_MS = 60_000

@@ -18,7 +18,11 @@ const TITLE = /^[^\p{C}\s](?:[^\p{C}\n]*[^\p{C}\s])?$/u
  * @param place prefix of the field, such as `cases[2].`
  * @param most characters of the claims
  */
-export function findTestCaseFailures({ title, claims, expected }: TestCaseText, place: string, most: number): FieldFailure[] {
+export function findTestCaseFailures(
+  { title, claims, expected }: TestCaseText,
+  place: string,
+  most: number,
+): FieldFailure[] {
   const failures: FieldFailure[] = []
   if (title.length > TITLE_CHARS || !TITLE.test(title) || !title.isWellFormed())
     failures.push({

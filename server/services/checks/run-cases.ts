@@ -3,8 +3,8 @@ import type { RefusalText } from '../../api/refusal'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
-import { joinJsonLines } from './test-case-document'
 import type { CaseRun, TestCase, TestRun } from '../library/test-cases'
+import { joinJsonLines } from './test-case-document'
 
 /** Characters of dictionaries for one worker call. */
 const PART_CHARS = 1_000_000

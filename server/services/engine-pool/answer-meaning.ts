@@ -6,11 +6,10 @@ import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CheckableRuleset, EngineLimits } from '../../engine/batch/check-compiled'
+import { Meter } from '../../engine/core/meter'
 import { Unfinished } from '../../engine/decide/decide-in-turns'
 import type { DecideTools } from '../../engine/decide/decide-possible'
-import { TurnOver, TurnSolver } from '../../engine/decide/solver-in-turns'
-import { TURN } from '../../engine/decide/solver-in-turns'
-import { Meter } from '../../engine/core/meter'
+import { TURN, TurnOverError, TurnSolver } from '../../engine/decide/solver-in-turns'
 import type { Solver } from '../../engine/solver/solver'
 import type { AskTools } from '../../meaning/find-witness'
 import { analysisOf } from './describe-analysis'
@@ -44,7 +43,7 @@ export function answerMeaning(
     const all = { ...members, versions: { ...VERSIONS } }
     return Object.fromEntries(Object.entries(all).map(([name, member]) => [name, canonicalJson(member)]))
   } catch (error) {
-    if (error instanceof TurnOver) return new Unfinished({ answered: inTurns.answers() })
+    if (error instanceof TurnOverError) return new Unfinished({ answered: inTurns.answers() })
     throw error
   }
 }

@@ -29,7 +29,12 @@ export async function checkLines(
   const checked = new CheckedLinesBuilder()
   const gone = () => policy.signal?.aborted === true
   for (let done = false; !done && !gone(); ) {
-    const part = await decideWithRetries(workers, 'compute', { ...job, lines, skip: checked.rows, maySolve: false }, policy)
+    const part = await decideWithRetries(
+      workers,
+      'compute',
+      { ...job, lines, skip: checked.rows, maySolve: false },
+      policy,
+    )
     const begun = checked.add(part)
     for (const { row, line } of part.unsolved) {
       if (gone()) break

@@ -1,8 +1,8 @@
+import { describeValue } from '../../api/field-failures'
+import { MAX_LISTED_FAILURES } from '../../api/read-request'
+import { Refusal } from '../../api/refusal'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { StatedPair } from './engine-job'
-import { describeValue } from '../../api/field-failures'
-import { MAX_FAILURES } from '../../api/read-request'
-import { Refusal } from '../../api/refusal'
 
 const SIDES = ['before', 'after'] as const
 
@@ -58,10 +58,10 @@ const MAX_NAMED_FIELDS = 3
 
 /** @param fields at least one */
 export function notInRuleset(fields: readonly MisnamedField[]): Refusal {
-  const listed = fields.slice(0, MAX_FAILURES)
+  const listed = fields.slice(0, MAX_LISTED_FAILURES)
   const words = listed.slice(0, MAX_NAMED_FIELDS).map(({ field, expected }) => `${field} should be ${expected}`)
   const more = fields.length > MAX_NAMED_FIELDS ? `; and ${fields.length - MAX_NAMED_FIELDS} more` : ''
-  const cut = fields.length > listed.length ? ` The first ${MAX_FAILURES} are listed.` : ''
+  const cut = fields.length > listed.length ? ` The first ${MAX_LISTED_FAILURES} are listed.` : ''
   return new Refusal('BAD_REQUEST', `The request does not fit the ruleset: ${words.join('; ')}${more}.${cut}`, {
     failures: listed.map(({ field, expected, name }) => ({ field, expected, received: describeValue(name) })),
     failure_count: fields.length,

@@ -19,10 +19,10 @@ import {
   type PairVerdict,
   type Region,
 } from '../../meaning/comparison/comparison-result'
-import { DefinitionsBehind } from '../../meaning/definitions-behind'
-import type { AskTools } from '../../meaning/find-witness'
 import { firstInWords, MAX_NAMED } from '../../meaning/comparison/finding'
 import { KIND_OF_VERDICT } from '../../meaning/comparison/pair-findings'
+import { DefinitionsBehind } from '../../meaning/definitions-behind'
+import type { AskTools } from '../../meaning/find-witness'
 import { demandPairs } from './demand-pairs'
 import type { StatedPair } from './engine-job'
 import { AnswerSize, wireOpen, wireRuleset } from './wire-meaning'

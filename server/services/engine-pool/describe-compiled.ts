@@ -5,7 +5,7 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { CompiledRuleset } from '../../engine/compile'
 import { claimSchema } from '../../engine/explain/claim-schema'
 import { engineChanges } from '../../engine/explain/engine-changes'
-import { assertionReads, countReads, manifest } from '../../engine/explain/manifest'
+import { assertionReads, buildManifest, countReads } from '../../engine/explain/manifest'
 import { promptPack } from '../../engine/explain/prompt-pack'
 import { describeRuleset, renderReview } from '../../engine/explain/review'
 import { renderSummary } from '../../engine/explain/summary'
@@ -26,7 +26,7 @@ export function describeCompiled(compiled: CompiledRuleset): Record<string, stri
     ruleset_hash: input.hash,
     unit_library_hash: input.unitLibraryHash,
     unbridged_units: unbridged,
-    manifest: manifest(ruleset, input.hash),
+    manifest: buildManifest(ruleset, input.hash),
     source: input.source,
     review: renderReview(ruleset),
     summary: renderSummary(ruleset),

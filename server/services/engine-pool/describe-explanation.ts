@@ -1,7 +1,7 @@
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
-import { StepsExceeded } from '../../engine/core/meter'
+import { StepsExceededError } from '../../engine/core/meter'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { explainAnswers } from '../../meaning/explanation/explanation'
 import type {
@@ -12,8 +12,8 @@ import type {
 } from '../../meaning/explanation/explanation-result'
 import type { AskTools } from '../../meaning/find-witness'
 import { parseClaimsText } from './claims-text'
-import type { MeaningQuestion } from './engine-job'
 import { notInRuleset } from './demand-pairs'
+import type { MeaningQuestion } from './engine-job'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wire-meaning'
 
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
@@ -71,7 +71,7 @@ function withinSteps<T>(assertion: string | null, explain: () => T): T {
   try {
     return explain()
   } catch (error) {
-    if (!(error instanceof StepsExceeded) || assertion !== null) throw error
+    if (!(error instanceof StepsExceededError) || assertion !== null) throw error
     throw new Refusal(
       'BUDGET_EXCEEDED',
       `To explain all assertions needs more than ${error.limit} evaluation steps. Name one of them in \`assertion\`.`,

@@ -13,10 +13,10 @@ import {
   type ResultFormat,
 } from '../../engine/batch/check-compiled'
 import { OpenLibraries } from '../../engine/batch/open-library'
+import { Meter, StepsExceededError } from '../../engine/core/meter'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
-import { Meter, StepsExceeded } from '../../engine/core/meter'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
 import type { ClaimsInput } from '../calls/requests'
@@ -35,7 +35,7 @@ export const INLINE_SOURCE_CHARS = 8_192
 const MAX_INLINE_NODES = 600
 /**
  * Opening a larger unit library would hold the event loop.
- * Counts characters of numerals plus {@link CONVERTER_SIZE} for each converter.
+ * Counts characters of numerals plus {@link CONVERTER_CHARS} for each converter.
  */
 export const INLINE_LIBRARY_CHARS = 8_192
 const CONVERTER_CHARS = 20
@@ -60,12 +60,12 @@ type Members = Readonly<Record<string, string>>
 
 /** Only a worker can answer, but the caller does not wait for one. */
 export class NotImmediateError extends Error {
-  override readonly name = 'NotAtOnce'
+  override readonly name = 'NotImmediateError'
 }
 
 /** Only a solver can answer, but the caller does not wait for one. */
 export class NeedsSolverError extends Error {
-  override readonly name = 'NeedsSolver'
+  override readonly name = 'NeedsSolverError'
 }
 
 export class EngineDispatch {
@@ -216,14 +216,15 @@ export class EngineDispatch {
     )
   }
 
-  /** Never waits for a worker. @throws NotAtOnce */
+  /** Never waits for a worker. @throws NotImmediateError */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inBytes)),
     assertions: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inObjects)),
-    reads: async (ruleset, library) => parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
+    reads: async (ruleset, library) =>
+      parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
 
-  /** Never waits for a solver. @throws NeedsSolver only for claims that fit */
+  /** Never waits for a solver. @throws NeedsSolverError only for claims that fit */
   readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims, share) =>
       this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
@@ -233,7 +234,7 @@ export class EngineDispatch {
     reads: (ruleset, library) => this.reads(ruleset, library),
   }
 
-  /** @throws NeedsSolver */
+  /** @throws NeedsSolverError */
   private async computed(
     ruleset: RulesetText,
     library: LibraryText,
@@ -267,7 +268,7 @@ export class EngineDispatch {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
       return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, format)
     } catch (error) {
-      if (error instanceof StepsExceeded) return null
+      if (error instanceof StepsExceededError) return null
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Share } from '../../engine/workers/share'
-import { sharedEngine } from '../testing/shared-engine'
+import { getSharedEngine } from '../testing/shared-engine'
 import type { RulesetText } from './engine-job'
 
 const NO_UNITS = { hash: null, converters: [] }
@@ -15,7 +15,7 @@ const FOR_THE_SOLVER = text(
   'version 1.3;\ndeclare x as numeric;\ndeclare y as numeric;\nassert no_pair { Not(And(x * x + y * y == 25, x * y == 13)) };\n',
 )
 
-const { dispatch } = sharedEngine()
+const { dispatch } = getSharedEngine()
 
 /** With a hundred assertions it takes several seconds, often in one turn. */
 function coverage(assertions: number, share: Share | null = null) {

@@ -3,7 +3,7 @@ import { Refusal } from '../../api/refusal'
 import type { CheckableRuleset } from '../../engine/batch/check-compiled'
 import { claimsOf } from '../../engine/explain/claim-facts'
 import { type EngineChange, engineChanges } from '../../engine/explain/engine-changes'
-import { humanise } from '../../engine/explain/english/names'
+import { humaniseName } from '../../engine/explain/english/names'
 import { renderSummary } from '../../engine/explain/summary'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
@@ -40,7 +40,7 @@ export function outlineRuleset(compile: () => CheckableRuleset): RulesetOutline 
 const MAX_WORDS_CHARS = 4_000
 
 function wordsOf(ruleset: CheckedRuleset): string {
-  const names = [...ruleset.assertions, ...claimsOf(ruleset)].flatMap(({ name }) => [name, humanise(name)])
+  const names = [...ruleset.assertions, ...claimsOf(ruleset)].flatMap(({ name }) => [name, humaniseName(name)])
   const questions = ruleset.inputs.flatMap(({ question }) => question ?? [])
   return [...new Set([...names, ...questions])].join(' ').slice(0, MAX_WORDS_CHARS)
 }

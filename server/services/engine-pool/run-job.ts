@@ -1,8 +1,8 @@
 /** A refusal is an answer; a bug throws. */
 import { LRUCache } from 'lru-cache'
-import { withClaimsAsText } from '../../api/read-request'
 import { readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type OperationId } from '../../api/operations'
+import { withClaimsAsText } from '../../api/read-request'
 import { Refusal, refusalText } from '../../api/refusal'
 import { checkRequest } from '../../api/schemas/check'
 import {
@@ -17,9 +17,9 @@ import {
 import { decideLineInTurns, decideLines } from '../../engine/batch/decide-lines'
 import { OpenLibraries, openLibrary } from '../../engine/batch/open-library'
 import { compileRuleset } from '../../engine/compile'
+import { Meter, SolverStepsExceededError, StepsExceededError } from '../../engine/core/meter'
 import { type Progress, Unfinished } from '../../engine/decide/decide-in-turns'
-import { Meter, SolverStepsExceeded, StepsExceeded } from '../../engine/core/meter'
-import { type Solver, SolverMemoryExceeded } from '../../engine/solver/solver'
+import { type Solver, SolverMemoryExceededError } from '../../engine/solver/solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { bridgeUnits } from '../../language/units/bridge'
@@ -46,7 +46,7 @@ import type {
 } from './engine-job'
 import { normaliseRuleset } from './normalise-source'
 import { outlineRuleset } from './outline-ruleset'
-import { findChange, type UnitFinding, findUnitUse } from './unit-use'
+import { findChange, findUnitUse, type UnitFinding } from './unit-use'
 
 export interface JobTools {
   /** Opened when first needed, because loading the solver costs memory and time. */
@@ -79,10 +79,10 @@ export class JobRunner {
       return this.answer(job, before)
     } catch (error) {
       if (error instanceof Refusal) return { status: 'refused', refusal: refusalText(error) }
-      if (error instanceof StepsExceeded) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
-      if (error instanceof SolverStepsExceeded)
+      if (error instanceof StepsExceededError) return { status: 'refused', refusal: refusalText(stepsRefusal(error)) }
+      if (error instanceof SolverStepsExceededError)
         return { status: 'refused', refusal: refusalText(solverStepsRefusal(error)) }
-      if (error instanceof SolverMemoryExceeded)
+      if (error instanceof SolverMemoryExceededError)
         return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
       throw error
     }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ManualClock } from '../../engine/testing/manual-clock'
 import type { Share } from '../../engine/workers/share'
 import { createSoloGroup, type GroupTopic, type ProcessGroup } from '../access/process-group'
-import { PUBLISH_AFTER_MS, createSharedUse } from './shared-use'
+import { createSharedUse, PUBLISH_AFTER_MS } from './shared-use'
 
 const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
 

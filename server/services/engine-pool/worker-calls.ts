@@ -1,6 +1,6 @@
 import { Refusal, refusalFrom } from '../../api/refusal'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
-import { EngineBusy } from '../../engine/workers/pool-errors'
+import { EngineBusyError } from '../../engine/workers/pool-errors'
 import type { Share } from '../../engine/workers/share'
 import type { SpanName, Tracing } from '../calls/tracing'
 import type { EngineAnswer, EngineJob } from './engine-job'
@@ -54,11 +54,11 @@ function isOneOf<Status extends EngineAnswer['status']>(
 }
 
 function rethrowBusy(error: unknown): never {
-  throw error instanceof EngineBusy ? busyRefusal(error) : error
+  throw error instanceof EngineBusyError ? busyRefusal(error) : error
 }
 
 /** Only a call that waited should be sent again unchanged. */
-export function busyRefusal({ reason, retryAfterMs }: EngineBusy): Refusal {
+export function busyRefusal({ reason, retryAfterMs }: EngineBusyError): Refusal {
   return new Refusal('ENGINE_BUSY', reason === 'deadline' ? ENDED : WAITED, {
     retry_after_ms: Math.max(1, Math.ceil(retryAfterMs)),
   })

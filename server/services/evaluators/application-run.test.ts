@@ -13,9 +13,9 @@ import {
 import { repetitions } from '../../testing/repetitions'
 import { type ApplicationResult, evaluateApplication } from './application'
 import {
-  concluded,
-  failed,
-  lasting,
+  concludedOutcome,
+  failedOutcome,
+  lastingError,
   type Outcome,
   type RunnableApplication,
   type RunnableGuardrail,
@@ -91,8 +91,9 @@ function applicationOf({ plans, edges, aggregation, shuffle }: Drawn): RunnableA
 }
 
 const FRAME = { C: [], Q: null, A: null }
-const outcomeOf = (node: number, { conclusion, confidence }: Plan) => concluded([{ of: node }], conclusion, confidence)
-const errorOf = (node: number) => lasting('BUDGET_EXCEEDED', `node ${node}`)
+const outcomeOf = (node: number, { conclusion, confidence }: Plan) =>
+  concludedOutcome([{ of: node }], conclusion, confidence)
+const errorOf = (node: number) => lastingError('BUDGET_EXCEEDED', `node ${node}`)
 
 /** Runs the graph with these delays and returns the evaluated nodes. */
 async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), settled = new Map<string, Outcome>()) {
@@ -107,7 +108,7 @@ async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), sett
       for (let turn = 0; turn < graph.delays[node]!; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
       signal.throwIfAborted()
       const planned = graph.plans[node]!
-      if (planned.does === 'fails') return failed(errorOf(node))
+      if (planned.does === 'fails') return failedOutcome(errorOf(node))
       return planned.does === 'waits' && !answered.has(node) ? 'waits' : outcomeOf(node, planned)
     },
     new AbortController().signal,
@@ -199,7 +200,7 @@ describe('a graph', () => {
     )
   })
 
-  it('continues after each wait as if there had been none, and asks no person twice', {
+  it('continues after each wait as if it had not waited, and asks no person twice', {
     tags: ['repeated'],
   }, async () => {
     let resumed = 0
@@ -246,7 +247,7 @@ const application = (nodes: string[], edges: [string, string, EdgeCondition?][] 
   },
   guardrails: new Map(nodes.map((id) => [id, judge(id)])),
 })
-const yes = concluded([], 'YES', 1)
+const yes = concludedOutcome([], 'YES', 1)
 const forever = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
@@ -285,7 +286,7 @@ describe('nodes', () => {
       FRAME,
       new Map(),
       async ({ id }, _frame, within) => {
-        if (id === 'second') return failed(lasting('CLAIMS_REJECTED', 'second'))
+        if (id === 'second') return failedOutcome(lastingError('CLAIMS_REJECTED', 'second'))
         if (id === 'third')
           return forever(within).catch((error: unknown) => {
             aborted.push(id)
@@ -294,7 +295,7 @@ describe('nodes', () => {
           })
         await held
         expect(within.aborted).toBe(false)
-        return failed({ code: 'MODEL_UNAVAILABLE', message: 'first.', retryable: true })
+        return failedOutcome({ code: 'MODEL_UNAVAILABLE', message: 'first.', retryable: true })
       },
       signal,
     )

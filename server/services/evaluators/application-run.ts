@@ -100,7 +100,7 @@ class ApplicationRun {
       if (this.skipped.has(from)) return 'skipped'
       const conclusion = this.outcomes.get(from)?.E?.conclusion
       if (conclusion === undefined) isOpen = true
-      else if (!satisfies(conclusion, when)) return 'skipped'
+      else if (!satisfiesEdge(conclusion, when)) return 'skipped'
     }
     return isOpen ? 'open' : 'ready'
   }
@@ -138,6 +138,6 @@ class ApplicationRun {
   }
 }
 
-function satisfies(conclusion: Conclusion, when: GraphEdge['when']): boolean {
+function satisfiesEdge(conclusion: Conclusion, when: GraphEdge['when']): boolean {
   return when === 'any' || when === conclusion
 }

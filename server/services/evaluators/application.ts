@@ -1,10 +1,10 @@
-import type { Aggregation, Conclusion } from '../../api/terms/guardrail-terms'
 import type { Evaluation, FrameContent } from '../../api/schemas/frame'
+import type { Aggregation, Conclusion } from '../../api/terms/guardrail-terms'
 import { type FinishedRun, runApplication } from './application-run'
 import {
   type EvaluationResult,
   type ExtractedClaims,
-  failed,
+  failedOutcome,
   type Move,
   type Outcome,
   type RunnableApplication,
@@ -54,33 +54,37 @@ export async function evaluateApplication(
   const run = await runApplication(application, settled, evaluateNode, signal)
   const [next] = run.moving.flatMap((nodeId) => moves.get(nodeId) ?? [])
   if (next !== undefined)
-    return { kind: 'moves', lane: next.moves, settled: run.outcomes, extracted: extractedIn(moves) }
-  if (run.failed !== null) return { kind: 'concluded', outcome: nodeFailed(run, run.failed, at(run.failed)) }
+    return { kind: 'moves', lane: next.moves, settled: run.outcomes, extracted: collectExtracted(moves) }
+  if (run.failed !== null) return { kind: 'concluded', outcome: outcomeOfFailedNode(run, run.failed, at(run.failed)) }
   if (run.waiting.length > 0)
-    return { kind: 'waiting', waits: run.waiting.map((nodeId) => waitAt(nodeId, at(nodeId))), settled: run.outcomes }
+    return {
+      kind: 'waiting',
+      waits: run.waiting.map((nodeId) => waitOfNode(nodeId, at(nodeId))),
+      settled: run.outcomes,
+    }
   const nodes = [...run.outcomes]
   const P = nodes.flatMap(([node, outcome]) => outcome.P.map((step) => ({ ...step, node })))
-  const E = aggregate(
+  const E = aggregateEvaluations(
     aggregation,
     nodes.map(([node, outcome]) => evaluationOf(node, outcome)),
   )
   return { kind: 'concluded', outcome: { P, E, Error: null } }
 }
 
-function extractedIn(moves: ReadonlyMap<string, Move>): Map<string, ExtractedClaims> {
+function collectExtracted(moves: ReadonlyMap<string, Move>): Map<string, ExtractedClaims> {
   return new Map([...moves].flatMap(([nodeId, { extracted }]) => (extracted === null ? [] : [[nodeId, extracted]])))
 }
 
-export function waitAt(nodeId: string, guardrail: RunnableGuardrail): Wait {
+export function waitOfNode(nodeId: string, guardrail: RunnableGuardrail): Wait {
   const instructions = guardrail.type === 'human_review' ? guardrail.configuration.instructions : ''
   return { nodeId, guardrailId: guardrail.id, instructions }
 }
 
-function nodeFailed({ outcomes }: FinishedRun, nodeId: string, { name }: RunnableGuardrail): Outcome {
+function outcomeOfFailedNode({ outcomes }: FinishedRun, nodeId: string, { name }: RunnableGuardrail): Outcome {
   const error = outcomes.get(nodeId)?.Error
   if (error === null || error === undefined) throw new Error(`the node ${nodeId} is said to have failed and has not`)
   const message = `The node "${nodeId}" (${name}) could not answer: ${error.code}. ${error.message}`
-  return failed({ code: 'NODE_FAILED', message, retryable: error.retryable })
+  return failedOutcome({ code: 'NODE_FAILED', message, retryable: error.retryable })
 }
 
 function guardrailOf({ id, guardrails }: RunnableApplication, guardrailId: string): RunnableGuardrail {
@@ -103,15 +107,15 @@ function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
  * | any | some node is YES | every node is NO | UNKNOWN |
  * | majority | more than half are YES | more than half are NO | UNKNOWN |
  */
-export function aggregate(aggregation: Aggregation, evaluations: readonly Evaluation[]): Evaluation {
-  const conclusion = conclude(aggregation, evaluations)
+export function aggregateEvaluations(aggregation: Aggregation, evaluations: readonly Evaluation[]): Evaluation {
+  const conclusion = concludeNodes(aggregation, evaluations)
   const same = evaluations.filter((evaluation) => evaluation.conclusion === conclusion)
   // All nodes caused a tie of YES and NO.
   const counted = same.length === 0 ? evaluations : same
   return { conclusion, confidence: Math.min(...counted.map(({ confidence }) => confidence)) }
 }
 
-function conclude(aggregation: Aggregation, evaluations: readonly Evaluation[]): Conclusion {
+function concludeNodes(aggregation: Aggregation, evaluations: readonly Evaluation[]): Conclusion {
   const all = evaluations.length
   const yes = evaluations.filter(({ conclusion }) => conclusion === 'YES').length
   const no = evaluations.filter(({ conclusion }) => conclusion === 'NO').length

@@ -12,7 +12,10 @@ export interface AnswerAtOnce {
 }
 
 export interface AtOnceEvaluator {
-  /** Answers a claim dictionary before its frame is stored, if the event loop can decide it. @throws database errors */
+  /**
+   * Answers a claim dictionary before its frame is stored, if the event loop can decide it; otherwise null. @throws
+   * database errors
+   */
   answer(namespaceId: string, target: RunnableTarget, frame: FrameContent): Promise<AnswerAtOnce | null>
 }
 
@@ -20,7 +23,7 @@ export type AtOnceDependencies = Omit<DictionaryRulesDependencies, 'engine'> &
   NamespaceCallersDependencies & { readonly engine: Pick<EngineDispatch, 'atOnce'> }
 
 /** Workers read longer answers. */
-const MAX_ANSWER = 16_384
+const MAX_ANSWER_CHARACTERS = 16_384
 
 export function createAtOnceEvaluator(dependencies: AtOnceDependencies): AtOnceEvaluator {
   const rules = new DictionaryRules({ ...dependencies, engine: dependencies.engine.atOnce })
@@ -29,7 +32,7 @@ export function createAtOnceEvaluator(dependencies: AtOnceDependencies): AtOnceE
   return {
     answer: async (namespaceId, target, frame) => {
       if (target.kind !== 'guardrail' || target.guardrail.type !== 'policy_rules') return null
-      if (frame.A === null || frame.A.length > MAX_ANSWER) return null
+      if (frame.A === null || frame.A.length > MAX_ANSWER_CHARACTERS) return null
       const answer = readAnswer(frame.A)
       if (answer.kind !== 'dictionary') return null
       const caller = await callers.callerOf(namespaceId)

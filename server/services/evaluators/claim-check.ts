@@ -2,11 +2,11 @@ import { Refusal } from '../../api/refusal'
 import type { GuardrailError } from '../../api/schemas/frame'
 import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../calls/caller'
+import { unlessAborted } from '../calls/unless-aborted'
 import { type CheckDependencies, type CountedAssertions, checkAssertions } from '../checks/check-claims'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import { isObject } from '../models/find-object'
-import { unlessAborted } from '../calls/unless-aborted'
-import { lasting, passing } from './evaluation'
+import { lastingError, passingError } from './evaluation'
 
 export interface CountedClaims {
   readonly ok: true
@@ -50,20 +50,26 @@ export function errorOfRefusal(error: unknown): GuardrailError {
   if (!(error instanceof Refusal)) throw error
   switch (error.code) {
     case 'VALIDATION_REJECTED':
-      return lasting('CLAIMS_REJECTED', rejection(error))
+      return lastingError('CLAIMS_REJECTED', describeRejection(error))
     case 'RULESET_NOT_FOUND':
-      return lasting('RULESET_NOT_FOUND', `${error.message} Choose another ruleset in the guardrail's configuration.`)
+      return lastingError(
+        'RULESET_NOT_FOUND',
+        `${error.message} Choose another ruleset in the guardrail's configuration.`,
+      )
     case 'COMPILE_FAILED':
-      return lasting('RULESET_UNUSABLE', `The configured ruleset does not compile under this release. ${error.message}`)
+      return lastingError(
+        'RULESET_UNUSABLE',
+        `The configured ruleset does not compile under this release. ${error.message}`,
+      )
     case 'BUDGET_EXCEEDED':
-      return lasting('BUDGET_EXCEEDED', error.message)
+      return lastingError('BUDGET_EXCEEDED', error.message)
     case 'ENTITLEMENT_EXCEEDED':
     case 'EVALUATION_LIMIT':
       // The next month begins by itself.
-      return passing('ALLOWANCE_EXCEEDED', error.message)
+      return passingError('ALLOWANCE_EXCEEDED', error.message)
     case 'ENGINE_ERROR':
       // Damaged bytes, or an engine that rejects its own answer: a retry meets the same.
-      return lasting('RULESET_UNUSABLE', `The configured ruleset cannot be evaluated. ${error.message}`)
+      return lastingError('RULESET_UNUSABLE', `The configured ruleset cannot be evaluated. ${error.message}`)
     // These concern an API caller or a moment, so the frame is tried again later.
     case 'BAD_REQUEST':
     case 'ENGINE_BUSY':
@@ -80,7 +86,7 @@ export function errorOfRefusal(error: unknown): GuardrailError {
 
 const MAX_NAMED_FIELDS = 20
 
-function rejection({ details }: Refusal): string {
+function describeRejection({ details }: Refusal): string {
   const failures = details.failures ?? []
   const named = failures.slice(0, MAX_NAMED_FIELDS).map(({ field, expected, received }) => {
     return `${field} (expected: ${expected}; received: ${received})`
@@ -102,18 +108,18 @@ export type ReadAnswer =
  */
 export function readAnswer(answer: string | null): ReadAnswer {
   if (answer === null) return { kind: 'text' }
-  const { text, from } = withoutFence(answer)
+  const { text, from } = stripFence(answer)
   if (!text.trimStart().startsWith('{')) return { kind: 'text' }
   const read = readJson(text)
   if ('value' in read) return isObject(read.value) ? { kind: 'dictionary', claims: read.value } : { kind: 'text' }
   if (!isJson(text)) return { kind: 'text' }
   const { message: problem, offset } = read.problem
   const message = `A looks like a claim dictionary, but cannot be read as one: ${problem} (at character ${from + offset + 1}).`
-  return { kind: 'wrong', error: lasting('CLAIMS_REJECTED', message) }
+  return { kind: 'wrong', error: lastingError('CLAIMS_REJECTED', message) }
 }
 
 /** Returns the content of a fence (CommonMark 0.31.2, section 4.5) and its position, in linear time. */
-function withoutFence(answer: string): { readonly text: string; readonly from: number } {
+function stripFence(answer: string): { readonly text: string; readonly from: number } {
   const whole = { text: answer, from: 0 }
   const fence = /^\s*(`{3,}|~{3,})/.exec(answer)
   if (fence === null) return whole
@@ -133,8 +139,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Applies if a refusal names no wait. */
-const WAIT = 1_000
+/** Milliseconds; applies if a refusal names no wait. */
+const DEFAULT_WAIT_MS = 1_000
 
 /** Repeats on ENGINE_BUSY, without limit. */
 export async function retryWhileBusy<T>(
@@ -148,7 +154,7 @@ export async function retryWhileBusy<T>(
       return await call()
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'ENGINE_BUSY')) throw error
-      await unlessAborted(pause(error.details.retry_after_ms ?? WAIT), signal)
+      await unlessAborted(pause(error.details.retry_after_ms ?? DEFAULT_WAIT_MS), signal)
     }
   }
 }

@@ -4,9 +4,16 @@ import type { LosslessJson } from '../../language/numeric/lossless-json'
 import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
 import type { Model, ModelAnswer, Reading } from '../models/model'
-import { answerMissing, concluded, failed, type Outcome, type ProofStep, questionMissing } from './evaluation'
-import { inputOf, instructionsOf, readVerdict, shortened, VERDICT_SCHEMA, type Verdict } from './model-task'
-import { inParallel, majorityConclusion } from './votes'
+import {
+  concludedOutcome,
+  failedOutcome,
+  missingAnswerError,
+  missingQuestionError,
+  type Outcome,
+  type ProofStep,
+} from './evaluation'
+import { inputOf, instructionsOf, readVerdict, shortenReason, VERDICT_SCHEMA, type Verdict } from './model-task'
+import { askInParallel, majorityConclusion } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'consistency' }>['configuration']
 
@@ -40,18 +47,18 @@ export async function evaluateConsistency(
   frame: FrameContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const missing = answerMissing(frame) ?? questionMissing(frame)
-  if (missing !== null) return failed(missing)
-  const compared = await inParallel(rephrasings, signal, async (seed, within) => {
-    const rephrased = await rephrase(model, name, frame, seed, within)
-    return rephrased.ok ? compare(model, name, frame, rephrased.value, within) : rephrased
+  const missing = missingAnswerError(frame) ?? missingQuestionError(frame)
+  if (missing !== null) return failedOutcome(missing)
+  const compared = await askInParallel(rephrasings, signal, async (seed, within) => {
+    const rephrased = await askRephrasing(model, name, frame, seed, within)
+    return rephrased.ok ? compareAnswers(model, name, frame, rephrased.value, within) : rephrased
   })
   const majority = majorityConclusion(compared.map((one) => (one.ok ? { ok: true, value: one.value.conclusion } : one)))
-  if (!majority.ok) return failed(majority.error)
-  return concluded(compared.map(stepOf), majority.E.conclusion, majority.E.confidence)
+  if (!majority.ok) return failedOutcome(majority.error)
+  return concludedOutcome(compared.map(stepOf), majority.E.conclusion, majority.E.confidence)
 }
 
-function rephrase(
+function askRephrasing(
   model: Model,
   name: string | null,
   { C, Q }: FrameContent,
@@ -69,7 +76,7 @@ function rephrase(
   )
 }
 
-async function compare(
+async function compareAnswers(
   model: Model,
   name: string | null,
   { Q, A }: FrameContent,
@@ -92,7 +99,7 @@ function readRephrased(value: LosslessJson): Reading<Rephrased> {
   const { question, answer } = isObject(value) ? value : {}
   const isText = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
   if (isText(question) && isText(answer))
-    return { ok: true, value: { question: shortened(question), answer: shortened(answer) } }
+    return { ok: true, value: { question: shortenReason(question), answer: shortenReason(answer) } }
   return { ok: false, problem: 'question and answer must be strings that are not blank' }
 }
 

@@ -4,8 +4,8 @@ import type { LosslessJson } from '../../language/numeric/lossless-json'
 import type { JsonSchema } from '../models/completion'
 import { isObject } from '../models/find-object'
 import type { Model, Reading } from '../models/model'
-import { answerMissing, concluded, failed, type Outcome } from './evaluation'
-import { inputOf, instructionsOf, readVerdict, shortened, VERDICT_SCHEMA } from './model-task'
+import { concludedOutcome, failedOutcome, missingAnswerError, type Outcome } from './evaluation'
+import { inputOf, instructionsOf, readVerdict, shortenReason, VERDICT_SCHEMA } from './model-task'
 
 type Configuration = Extract<GuardrailKind, { type: 'critique' }>['configuration']
 
@@ -29,8 +29,8 @@ export async function evaluateCritique(
   frame: FrameContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const missing = answerMissing(frame)
-  if (missing !== null) return failed(missing)
+  const missing = missingAnswerError(frame)
+  if (missing !== null) return failedOutcome(missing)
   const settings = { model: configuration.model, temperature: 0, seed: null }
   const flaws = await model.generateObject(
     {
@@ -41,7 +41,7 @@ export async function evaluateCritique(
     },
     signal,
   )
-  if (!flaws.ok) return failed(flaws.error)
+  if (!flaws.ok) return failedOutcome(flaws.error)
   const verdict = await model.generateObject(
     {
       ...settings,
@@ -51,9 +51,9 @@ export async function evaluateCritique(
     },
     signal,
   )
-  if (!verdict.ok) return failed(verdict.error)
+  if (!verdict.ok) return failedOutcome(verdict.error)
   const steps = [...flaws.value.map((flaw) => ({ flaw })), { judge: 1, ...verdict.value }]
-  return concluded(steps, verdict.value.conclusion, verdict.value.confidence)
+  return concludedOutcome(steps, verdict.value.conclusion, verdict.value.confidence)
 }
 
 function readFlaws(value: LosslessJson): Reading<readonly string[]> {
@@ -61,5 +61,5 @@ function readFlaws(value: LosslessJson): Reading<readonly string[]> {
   if (!Array.isArray(flaws) || !flaws.every((flaw) => typeof flaw === 'string'))
     return { ok: false, problem: 'flaws must be a list of strings' }
   const listed = flaws.filter((flaw) => flaw.trim() !== '').slice(0, MAX_FLAWS)
-  return { ok: true, value: listed.map(shortened) }
+  return { ok: true, value: listed.map(shortenReason) }
 }

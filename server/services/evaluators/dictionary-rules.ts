@@ -4,7 +4,7 @@ import type { Caller } from '../calls/caller'
 import type { CheckDependencies, CheckedAssertions } from '../checks/check-claims'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import { type CheckInput, type CountedClaims, checkDictionary, errorOfRefusal, retryWhileBusy } from './claim-check'
-import { concluded, failed, type Outcome } from './evaluation'
+import { concludedOutcome, failedOutcome, type Outcome } from './evaluation'
 import { type ProofDependencies, ProofSteps } from './proof-steps'
 
 export type DictionaryRulesDependencies = Omit<CheckDependencies, 'engine'> &
@@ -34,7 +34,7 @@ export class DictionaryRules {
     means: CheckMeans = this.dependencies,
   ): Promise<CountedOutcome> {
     const checked = await checkDictionary({ ...this.dependencies, ...means }, input, signal)
-    if (!checked.ok) return { outcome: failed(checked.error), refund: NOTHING_COUNTED }
+    if (!checked.ok) return { outcome: failedOutcome(checked.error), refund: NOTHING_COUNTED }
     const { refund } = checked.result
     try {
       return { outcome: await this.prove(input.caller, checked, 1, signal), refund }
@@ -55,9 +55,9 @@ export class DictionaryRules {
       const steps = await retryWhileBusy(this.dependencies.pause, signal, () =>
         this.proofs.stepsOf(caller, claims, result),
       )
-      return concluded(steps, policyConclusion(checksOf(result)), confidence)
+      return concludedOutcome(steps, policyConclusion(checksOf(result)), confidence)
     } catch (error) {
-      return failed(errorOfRefusal(error))
+      return failedOutcome(errorOfRefusal(error))
     }
   }
 }

@@ -1,7 +1,7 @@
-import type { Graph } from '../../api/terms/application-graph'
-import type { Aggregation, Conclusion, GuardrailErrorCode } from '../../api/terms/guardrail-terms'
 import type { EvaluatedFrame, Evaluation, FrameContent, GuardrailError } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
+import type { Graph } from '../../api/terms/application-graph'
+import type { Aggregation, Conclusion, GuardrailErrorCode } from '../../api/terms/guardrail-terms'
 import type { Lane, WaitingLane } from '../../messaging/bus/lanes'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 
@@ -73,25 +73,25 @@ export interface FrameEvaluator {
   evaluate(job: EvaluationJob, signal: AbortSignal): Promise<EvaluationResult>
 }
 
-export function concluded(P: readonly ProofStep[], conclusion: Conclusion, confidence: number): Outcome {
+export function concludedOutcome(P: readonly ProofStep[], conclusion: Conclusion, confidence: number): Outcome {
   return { P, E: { conclusion, confidence }, Error: null }
 }
 
-export function failed(error: GuardrailError): Outcome {
+export function failedOutcome(error: GuardrailError): Outcome {
   return { P: [], E: null, Error: error }
 }
 
 /** The same frame meets it again until a person changes something. */
-export function lasting(code: GuardrailErrorCode, message: string): GuardrailError {
-  return { code, message: storable(message), retryable: false }
+export function lastingError(code: GuardrailErrorCode, message: string): GuardrailError {
+  return { code, message: replaceUnstorable(message), retryable: false }
 }
 
-export function passing(code: GuardrailErrorCode, message: string): GuardrailError {
-  return { code, message: storable(message), retryable: true }
+export function passingError(code: GuardrailErrorCode, message: string): GuardrailError {
+  return { code, message: replaceUnstorable(message), retryable: true }
 }
 
 /** Replaces NUL and lone surrogates, which some stores reject. */
-export function storable(text: string): string {
+export function replaceUnstorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
@@ -100,18 +100,18 @@ export function evaluatedFrom({ C, Q, A }: FrameContent, outcome: Outcome): Eval
 }
 
 /** Blank counts as missing. */
-export function answerMissing({ A }: FrameContent): GuardrailError | null {
+export function missingAnswerError({ A }: FrameContent): GuardrailError | null {
   if (A !== null && A.trim() !== '') return null
-  return lasting('ANSWER_MISSING', 'This guardrail judges an answer, and the frame has none: send A.')
+  return lastingError('ANSWER_MISSING', 'This guardrail judges an answer, and the frame has none: send A.')
 }
 
-export function questionMissing({ Q }: FrameContent): GuardrailError | null {
+export function missingQuestionError({ Q }: FrameContent): GuardrailError | null {
   if (Q !== null && Q.trim() !== '') return null
-  return lasting('QUESTION_MISSING', 'This guardrail rephrases a question, and the frame has none: send Q.')
+  return lastingError('QUESTION_MISSING', 'This guardrail rephrases a question, and the frame has none: send Q.')
 }
 
-export function modelMissing(why: string): GuardrailError {
-  return lasting(
+export function missingModelError(why: string): GuardrailError {
+  return lastingError(
     'MODEL_NOT_CONFIGURED',
     `${why} No language model is configured on this deployment: the operator sets MODEL_BASE_URL and MODEL_NAME.`,
   )

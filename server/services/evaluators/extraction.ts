@@ -16,7 +16,7 @@ import {
   errorOfRefusal,
   retryWhileBusy,
 } from './claim-check'
-import { passing } from './evaluation'
+import { passingError } from './evaluation'
 import { inputOf, instructionsOf } from './model-task'
 import type { Vote } from './votes'
 
@@ -81,7 +81,7 @@ export type AcceptedClaims = UndecidedClaims | CountedClaims
  * If the ruleset rejects the first claims, a second call names every failure.
  * @throws the reason of `signal` once it is aborted
  */
-export async function extract(
+export async function extractClaims(
   model: Model,
   { task, frame, run, runs, check, ...options }: ExtractionRun,
   signal: AbortSignal,
@@ -93,7 +93,7 @@ export async function extract(
     if (checked.ok) return { ok: true, value: { ok: true, value: checked } }
     // The model cannot mend this.
     if (checked.error.code !== 'CLAIMS_REJECTED') return { ok: true, value: { ok: false, error: checked.error } }
-    rejected = passing('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
+    rejected = passingError('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
     return { ok: false, problem: failureList(checked.failures ?? []) }
   }
   const answer = await model.generateObject(

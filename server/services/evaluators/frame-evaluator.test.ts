@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GraphEdge } from '../../api/terms/application-graph'
 import { createModel } from '../models/model'
 import { type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import {
-  concluded,
+  concludedOutcome,
   type FrameEvaluator,
   type Outcome,
   type RunnableApplication,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const caller = await world.fullCaller()
   namespaceId = caller.namespaceId ?? ''
   const source = 'version 1.3;\ndeclare paid as boolean;\nassert is_paid { paid };\n'
-  const compiled = await ask(world.services[0]!, 'compile', caller, { source })
+  const compiled = await callOperation(world.services[0]!, 'compile', caller, { source })
   const { ruleset_hash } = JSON.parse(compiled) as { ruleset_hash: string }
   rules = {
     ...{ id: 'rules', name: 'Rules', type: 'policy_rules' },
@@ -81,7 +81,7 @@ describe('a review', () => {
       waits: [{ nodeId: '', guardrailId: 'review', instructions: 'Is it fair?' }],
       settled: new Map(),
     })
-    const answered = concluded([{ reviewer: 'Ada' }], 'NO', 1)
+    const answered = concludedOutcome([{ reviewer: 'Ada' }], 'NO', 1)
     expect(await run(target, 'a', new Map([['', answered]]))).toEqual({
       kind: 'evaluated',
       frame: { C: ['Of the frame.'], Q: null, A: 'a', ...answered },
@@ -122,7 +122,7 @@ describe('an application', () => {
     server.play([])
     // As the database returns it.
     const stored = JSON.parse(JSON.stringify([...waiting.settled])) as [string, Outcome][]
-    const settled = new Map(stored).set('node-review', concluded([{ reviewer: 'Ada' }], 'UNKNOWN', 0.9))
+    const settled = new Map(stored).set('node-review', concludedOutcome([{ reviewer: 'Ada' }], 'UNKNOWN', 0.9))
     const result = await run(target, PAID, settled)
     expect(result).toMatchObject({
       kind: 'evaluated',

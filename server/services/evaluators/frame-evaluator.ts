@@ -1,15 +1,15 @@
 import type { FrameContent } from '../../api/schemas/frame'
 import type { Model } from '../models/model'
-import { evaluateApplication, waitAt } from './application'
+import { evaluateApplication, waitOfNode } from './application'
 import { evaluateConsistency } from './consistency'
 import { evaluateCritique } from './critique'
 import {
   evaluatedFrom,
   type FrameEvaluator,
-  failed,
-  lasting,
+  failedOutcome,
+  lastingError,
   type Move,
-  modelMissing,
+  missingModelError,
   type Outcome,
   type RunnableGuardrail,
 } from './evaluation'
@@ -44,7 +44,7 @@ export function createFrameEvaluator(dependencies: FrameEvaluatorDependencies): 
       const { guardrail } = target
       const input = { namespaceId, guardrail, frame, turn: turnOf(ITSELF) }
       const outcome = settled.get(ITSELF) ?? (await evaluateGuardrail(input, signal))
-      if (outcome === 'waits') return { kind: 'waiting', waits: [waitAt(ITSELF, guardrail)], settled }
+      if (outcome === 'waits') return { kind: 'waiting', waits: [waitOfNode(ITSELF, guardrail)], settled }
       if ('moves' in outcome) {
         const extracted = new Map(outcome.extracted === null ? [] : [[ITSELF, outcome.extracted]])
         return { kind: 'moves', lane: outcome.moves, settled, extracted }
@@ -76,7 +76,8 @@ export function guardrailEvaluator(
         return 'waits'
       case 'policy_rules': {
         const caller = await callers.callerOf(namespaceId)
-        if (caller === null) return failed(lasting('TARGET_GONE', 'The group of this guardrail was removed.'))
+        if (caller === null)
+          return failedOutcome(lastingError('TARGET_GONE', 'The group of this guardrail was removed.'))
         return rules.evaluate({ caller, configuration: guardrail.configuration, frame, turn }, signal)
       }
       default:
@@ -96,7 +97,8 @@ export async function evaluateWithModel(
   frame: FrameContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (model === null) return failed(modelMissing(`A guardrail of type ${guardrail.type} asks a language model.`))
+  if (model === null)
+    return failedOutcome(missingModelError(`A guardrail of type ${guardrail.type} asks a language model.`))
   switch (guardrail.type) {
     case 'llm_judge':
       return evaluateJudge(model, guardrail.configuration, frame, signal)

@@ -1,9 +1,9 @@
 import type { FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { Model, ModelAnswer } from '../models/model'
-import { answerMissing, concluded, failed, type Outcome, type ProofStep } from './evaluation'
+import { concludedOutcome, failedOutcome, missingAnswerError, type Outcome, type ProofStep } from './evaluation'
 import { inputOf, instructionsOf, readVerdict, VERDICT_SCHEMA, type Verdict } from './model-task'
-import { inParallel, majorityConclusion } from './votes'
+import { askInParallel, majorityConclusion } from './votes'
 
 const TASK =
   'You judge answers. Decide whether the answer follows from the context documents, for the question where there is one. Use the context documents alone: no other knowledge, no usual values, no guesses. Conclude YES where everything that the answer states follows from them, NO where something that it states contradicts them or has no ground in them, UNKNOWN where the documents do not let you decide. Give your reason in a few sentences, then the conclusion, then how sure you are of it from 0 to 1.'
@@ -43,11 +43,11 @@ export async function evaluateJudge(
   frame: FrameContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const missing = answerMissing(frame)
-  if (missing !== null) return failed(missing)
+  const missing = missingAnswerError(frame)
+  if (missing !== null) return failedOutcome(missing)
   const verdict = await askJudge(model, frame, { ...configuration, temperature: 0, seed: null }, signal)
-  if (!verdict.ok) return failed(verdict.error)
-  return concluded([{ judge: 1, ...verdict.value }], verdict.value.conclusion, verdict.value.confidence)
+  if (!verdict.ok) return failedOutcome(verdict.error)
+  return concludedOutcome([{ judge: 1, ...verdict.value }], verdict.value.conclusion, verdict.value.confidence)
 }
 
 type ConsensusConfiguration = Extract<GuardrailKind, { type: 'consensus' }>['configuration']
@@ -65,16 +65,16 @@ export async function evaluateConsensus(
   frame: FrameContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const missing = answerMissing(frame)
-  if (missing !== null) return failed(missing)
-  const verdicts = await inParallel(judges, signal, (judge, within) =>
+  const missing = missingAnswerError(frame)
+  if (missing !== null) return failedOutcome(missing)
+  const verdicts = await askInParallel(judges, signal, (judge, within) =>
     askJudge(model, frame, { ...settings, temperature: TEMPERATURE, seed: judge }, within),
   )
   const majority = majorityConclusion(
     verdicts.map((verdict) => (verdict.ok ? { ok: true, value: verdict.value.conclusion } : verdict)),
   )
-  if (!majority.ok) return failed(majority.error)
-  return concluded(verdicts.map(stepOf), majority.E.conclusion, majority.E.confidence)
+  if (!majority.ok) return failedOutcome(majority.error)
+  return concludedOutcome(verdicts.map(stepOf), majority.E.conclusion, majority.E.confidence)
 }
 
 function stepOf(verdict: ModelAnswer<Verdict>, index: number): ProofStep {

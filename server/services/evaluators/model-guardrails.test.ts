@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evaluatedFrame, type FrameContent } from '../../api/schemas/frame'
 import type { GuardrailKind } from '../../api/schemas/guardrail'
-import { MAX_BYTES } from '../models/endpoint'
+import { MAX_ANSWER_BYTES } from '../models/endpoint'
 import { createModel, type Model } from '../models/model'
 import {
   type ChatRequest,
@@ -13,7 +13,7 @@ import {
 import type { Outcome } from './evaluation'
 import { evaluateWithModel } from './frame-evaluator'
 import { evaluateJudge } from './judge'
-import { MAX_REASON } from './model-task'
+import { MAX_REASON_CHARACTERS } from './model-task'
 
 type ModelKind = Exclude<GuardrailKind['type'], 'policy_rules' | 'human_review'>
 
@@ -95,7 +95,7 @@ describe.each(TYPES)('%s', (type) => {
     ['a filter', { kind: 'text', text: '', finish: 'content_filter' }, 'MODEL_REFUSED'],
     ['nonsense', { kind: 'text', text: 'Blue, mostly.' }, 'MODEL_ANSWER_UNUSABLE'],
     ['another object', { kind: 'object', value: { conclusion: 'MAYBE', confidence: 7 } }, 'MODEL_ANSWER_UNUSABLE'],
-    ['a huge answer', { kind: 'huge', bytes: MAX_BYTES }, 'MODEL_ANSWER_UNUSABLE'],
+    ['a huge answer', { kind: 'huge', bytes: MAX_ANSWER_BYTES }, 'MODEL_ANSWER_UNUSABLE'],
     ['errors', { kind: 'status', status: 502 }, 'MODEL_UNAVAILABLE'],
     ['a limit without end', { kind: 'status', status: 429, retryAfter: '60' }, 'MODEL_UNAVAILABLE'],
     ['a broken connection', { kind: 'drop' }, 'MODEL_UNAVAILABLE'],
@@ -167,7 +167,7 @@ describe('a judge', () => {
     expect(P).toEqual([
       { judge: 1, conclusion: 'NO', confidence: 0.25, reason: expect.stringMatching(/^because .*…$/) },
     ])
-    expect(P[0]?.reason).toHaveLength(MAX_REASON)
+    expect(P[0]?.reason).toHaveLength(MAX_REASON_CHARACTERS)
     server.play([object({ reason: 'a\0b', conclusion: 'NO', confidence: 1 })])
     expect((await evaluate('llm_judge')).P[0]?.reason).toBe('a\ufffdb')
   })
@@ -242,7 +242,7 @@ describe('a critique', () => {
     expect(input).toMatchObject({ answer: FRAME.A, flaws })
   })
 
-  it('asks twice even if there is no flaw', async () => {
+  it('asks twice even without a flaw', async () => {
     server.play(({ response_format }) =>
       response_format?.json_schema.name === 'flaws' ? object({ flaws: [] }) : object(verdict('YES')),
     )

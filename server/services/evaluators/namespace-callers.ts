@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Account, type Caller, createServiceCaller } from '../calls/caller'
 
 /** Milliseconds. */
-export const REUSE = 900
+export const ACCOUNT_REUSE_MS = 900
 const MAX_KNOWN = 1_000
 const LABEL = 'guardrail platform'
 
@@ -26,7 +26,7 @@ export class NamespaceCallers {
     const cached = this.known.get(namespaceId)
     if (cached !== undefined && now < cached.until) return cached.caller
     const caller = this.read(namespaceId)
-    this.known.set(namespaceId, { caller, until: now + REUSE })
+    this.known.set(namespaceId, { caller, until: now + ACCOUNT_REUSE_MS })
     return caller
   }
 

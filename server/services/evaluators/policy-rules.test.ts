@@ -10,7 +10,7 @@ import type { Caller } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { createModel } from '../models/model'
 import { type Reply, type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { EvaluationJob, ExtractedClaims, ProofStep } from './evaluation'
 import { createFrameEvaluator, type FrameEvaluatorDependencies } from './frame-evaluator'
 
@@ -59,7 +59,8 @@ afterAll(async () => {
 beforeEach(() => server.play([]))
 
 const stored = async (source: string) =>
-  (JSON.parse(await ask(world.services[0]!, 'compile', caller, { source })) as { ruleset_hash: string }).ruleset_hash
+  (JSON.parse(await callOperation(world.services[0]!, 'compile', caller, { source })) as { ruleset_hash: string })
+    .ruleset_hash
 
 interface Options {
   readonly C?: string[]
@@ -292,7 +293,7 @@ describe('an error', () => {
   it('reports a used-up allowance, and reads the account again after a second', async () => {
     const by = await world.fullCaller()
     const own = (
-      JSON.parse(await ask(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string }
+      JSON.parse(await callOperation(world.services[0]!, 'compile', by, { source: SOURCE })) as { ruleset_hash: string }
     ).ruleset_hash
     const options = { namespaceId: by.namespaceId ?? '', rulesetHash: own }
     const evaluator = createFrameEvaluator(dependencies)
@@ -493,7 +494,7 @@ assert sums { Implies(And(a > b, c > d), a + c > b + d) };
     return createFrameEvaluator(dependencies).evaluate(job, new AbortController().signal)
   }
 
-  it('moves a dictionary that only a solver decides to the solver lane, which alone counts it', async () => {
+  it('moves a dictionary that only a solver decides to the solver lane, where it is counted', async () => {
     const hard = await stored(HARD)
     const before = await used()
     expect(await runIn('exact', JSON.stringify(open), hard)).toEqual({

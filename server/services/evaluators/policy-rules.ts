@@ -15,17 +15,17 @@ import {
 } from './claim-check'
 import { type CheckMeans, checksOf, DictionaryRules, type DictionaryRulesDependencies } from './dictionary-rules'
 import {
-  concluded,
+  concludedOutcome,
   type EvaluationJob,
   type ExtractedClaims,
-  failed,
-  lasting,
+  failedOutcome,
+  lastingError,
   type Move,
-  modelMissing,
+  missingModelError,
   type Outcome,
 } from './evaluation'
-import { type AcceptedClaims, ExtractionTasks, extract, type UndecidedClaims } from './extraction'
-import { inParallel, majorityOf, type Vote } from './votes'
+import { type AcceptedClaims, ExtractionTasks, extractClaims, type UndecidedClaims } from './extraction'
+import { askInParallel, majorityOf, type Vote } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'policy_rules' }>['configuration']
 
@@ -64,7 +64,7 @@ export class PolicyRules {
   async evaluate(input: RulesInput, signal: AbortSignal): Promise<Outcome | Move> {
     const { caller, configuration, frame, turn } = input
     const answer = readAnswer(frame.A)
-    if (answer.kind === 'wrong') return failed(answer.error)
+    if (answer.kind === 'wrong') return failedOutcome(answer.error)
     try {
       if (answer.kind === 'text') return await this.evaluateText(input, signal)
       const check = { caller, rulesetHash: configuration.ruleset_hash, claims: answer.claims }
@@ -81,7 +81,8 @@ export class PolicyRules {
     const checks = new Checks({ ...this.dependencies, ...this.meansOf(input.turn) }, input)
     if (extracted !== null)
       return this.conclude(input.caller, await this.checkExtracted(extracted, checks, signal), signal)
-    if (model === null) return failed(modelMissing('A is no claim dictionary, so the claims have to be extracted.'))
+    if (model === null)
+      return failedOutcome(missingModelError('A is no claim dictionary, so the claims have to be extracted.'))
     if (lane !== undefined && lane !== 'model') return { moves: 'model', extracted: null }
     const answers = await this.extract(model, input, checks, signal)
     if (!Array.isArray(answers)) return answers
@@ -100,10 +101,10 @@ export class PolicyRules {
   ): Promise<Vote<AcceptedClaims>[] | Outcome> {
     const { ruleset_hash: rulesetHash, extraction_runs: runs, model: name } = configuration
     const task = await this.tasks.taskOf(caller, rulesetHash, signal)
-    if (!task.ok) return failed(task.error)
-    return inParallel(runs, signal, (run, within) => {
+    if (!task.ok) return failedOutcome(task.error)
+    return askInParallel(runs, signal, (run, within) => {
       const check = (claims: ClaimDictionary) => checks.accept(claims, within)
-      return extract(model, { task: task.value, frame, model: name, run, runs, check }, within)
+      return extractClaims(model, { task: task.value, frame, model: name, run, runs, check }, within)
     })
   }
 
@@ -112,10 +113,10 @@ export class PolicyRules {
     checks: Checks,
     signal: AbortSignal,
   ): Promise<Vote<CountedClaims>[]> {
-    return inParallel(extracted.length, signal, async (run, within): Promise<Vote<CountedClaims>> => {
+    return askInParallel(extracted.length, signal, async (run, within): Promise<Vote<CountedClaims>> => {
       const stored = extracted[run - 1]
       if (stored === undefined || 'error' in stored)
-        return { ok: false, error: stored?.error ?? lasting('CLAIMS_REJECTED', 'Nothing was extracted.') }
+        return { ok: false, error: stored?.error ?? lastingError('CLAIMS_REJECTED', 'Nothing was extracted.') }
       const checked = await checks.check(dictionaryOf(stored.claims), within)
       return checked.ok ? { ok: true, value: checked } : checked
     })
@@ -123,10 +124,10 @@ export class PolicyRules {
 
   private async conclude(caller: Caller, votes: readonly Vote<CountedClaims>[], signal: AbortSignal): Promise<Outcome> {
     const majority = majorityOf(votes, ({ result }) => checksOf(result).join())
-    if (majority.kind === 'failed') return failed(majority.error)
+    if (majority.kind === 'failed') return failedOutcome(majority.error)
     const proved = await this.rules.prove(caller, majority.value, majority.share, signal)
     const isUnknown = majority.kind === 'divided' && proved.Error === null
-    return isUnknown ? concluded(proved.P, 'UNKNOWN', majority.share) : proved
+    return isUnknown ? concludedOutcome(proved.P, 'UNKNOWN', majority.share) : proved
   }
 
   private meansOf({ lane, pause = this.dependencies.pause }: Turn): CheckMeans {
@@ -144,7 +145,7 @@ class Checks {
     private readonly input: RulesInput,
   ) {}
 
-  /** @throws NeedsSolver */
+  /** @throws NeedsSolverError */
   check(claims: ClaimDictionary, signal: AbortSignal): Promise<CheckedClaims> {
     const { caller, configuration } = this.input
     const key = canonicalText(claims)

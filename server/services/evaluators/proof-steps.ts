@@ -18,17 +18,17 @@ export interface ProofDependencies extends Pick<LibrarySource, 'libraryOf'> {
 type Reads = ReadonlyMap<string, readonly ReadClaim[]>
 
 /** Characters of questions and values, as often as steps show them. */
-export const MAX_PROOF = 8_000_000
+export const MAX_PROOF_CHARACTERS = 8_000_000
 /** Characters and references to claims. */
-const MAX_CACHED = 16_000_000
+const MAX_CACHED_SIZE = 16_000_000
 
 export class ProofSteps {
-  private readonly cached = new LRUCache<string, Reads>({ maxSize: MAX_CACHED, sizeCalculation: sizeOf })
+  private readonly cached = new LRUCache<string, Reads>({ maxSize: MAX_CACHED_SIZE, sizeCalculation: sizeOf })
 
   constructor(private readonly dependencies: ProofDependencies) {}
 
   /**
-   * Makes a step for each assertion. Refuses a proof over {@link MAX_PROOF} early, because short texts add up when
+   * Makes a step for each assertion. Refuses a proof over {@link MAX_PROOF_CHARACTERS} early, because short texts add up when
    * every assertion reads them.
    * @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and others of the engine
    */
@@ -38,7 +38,7 @@ export class ProofSteps {
     const withValue = ({ claim, question }: ReadClaim) => {
       const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
       length += question.length + (typeof value === 'string' ? value.length : 0)
-      if (length > MAX_PROOF) throw tooLong()
+      if (length > MAX_PROOF_CHARACTERS) throw proofTooLong()
       return { claim, question, value }
     }
     return result.assertions.map((answer) => ({
@@ -74,20 +74,20 @@ function sizeOf(reads: Reads): number {
   return size
 }
 
-function tooLong(): Refusal {
+function proofTooLong(): Refusal {
   return new Refusal(
     'BUDGET_EXCEEDED',
-    `The proof would be longer than ${MAX_PROOF} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
-    { budget: 'proof_chars', limit: MAX_PROOF },
+    `The proof would be longer than ${MAX_PROOF_CHARACTERS} characters: too many assertions read claims with long questions or values. Split the ruleset.`,
+    { budget: 'proof_chars', limit: MAX_PROOF_CHARACTERS },
   )
 }
 
 /** As many digits as a double represents exactly. */
-const EXACT = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/
+const EXACT_AS_DOUBLE = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/
 
 /** A number that a double would round becomes text. */
 function plainValue(value: LosslessJson | undefined): unknown {
-  if (value instanceof JsonNumber) return EXACT.test(value.text) ? Number(value.text) : value.text
+  if (value instanceof JsonNumber) return EXACT_AS_DOUBLE.test(value.text) ? Number(value.text) : value.text
   if (typeof value === 'object' && value !== null) return writeJson(value)
   return value ?? null
 }

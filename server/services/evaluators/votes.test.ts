@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Conclusion } from '../../api/terms/guardrail-terms'
-import { aggregate } from './application'
+import { aggregateEvaluations } from './application'
 import { policyConclusion } from './dictionary-rules'
-import { passing } from './evaluation'
+import { passingError } from './evaluation'
 import { majorityConclusion, majorityOf, type Vote } from './votes'
 
-const error = passing('MODEL_UNAVAILABLE', 'unavailable')
+const error = passingError('MODEL_UNAVAILABLE', 'unavailable')
 const votes = (letters: string): Vote<Conclusion>[] =>
   [...letters].map((letter) => {
     const value = ({ Y: 'YES', N: 'NO', U: 'UNKNOWN' } as const)[letter]
@@ -32,7 +32,7 @@ describe('the majority of conclusions', () => {
     expect(majorityConclusion(votes(letters))).toEqual({ ok: false, error })
   })
 
-  it('is the first of the largest group if none has more than half', () => {
+  it('is the first of the largest group if no group has more than half', () => {
     const words = ['b', 'a', 'c', 'a', 'b'].map((value) => ({ ok: true, value }) as const)
     expect(majorityOf(words, (word) => word)).toEqual({ kind: 'divided', value: 'b', share: 0.4 })
     expect(() => majorityOf([], String)).toThrow()
@@ -67,14 +67,14 @@ describe('an aggregation', () => {
     ['U', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
   ] as const)('of %s is %s by all, %s by any, %s by majority', (letters, all, any, majority) => {
     const conclusions = (['all', 'any', 'majority'] as const).map(
-      (by) => aggregate(by, evaluations(letters)).conclusion,
+      (by) => aggregateEvaluations(by, evaluations(letters)).conclusion,
     )
     expect(conclusions).toEqual([all, any, majority])
   })
 
-  it('has the lowest confidence of those that concluded the same, or of all if none did', () => {
-    expect(aggregate('all', evaluations('YNN'))).toEqual({ conclusion: 'NO', confidence: 0.2 })
-    expect(aggregate('majority', evaluations('YNUYN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.3 })
-    expect(aggregate('majority', evaluations('YN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.1 })
+  it('has the lowest confidence of those that concluded the same, or of all if nobody did', () => {
+    expect(aggregateEvaluations('all', evaluations('YNN'))).toEqual({ conclusion: 'NO', confidence: 0.2 })
+    expect(aggregateEvaluations('majority', evaluations('YNUYN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.3 })
+    expect(aggregateEvaluations('majority', evaluations('YN'))).toEqual({ conclusion: 'UNKNOWN', confidence: 0.1 })
   })
 })

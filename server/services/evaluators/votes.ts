@@ -1,5 +1,5 @@
-import type { Conclusion } from '../../api/terms/guardrail-terms'
 import type { Evaluation, GuardrailError } from '../../api/schemas/frame'
+import type { Conclusion } from '../../api/terms/guardrail-terms'
 
 export type Vote<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: GuardrailError }
 
@@ -44,7 +44,7 @@ export function majorityConclusion(
 }
 
 /** If one call throws, the others are aborted and awaited. */
-export async function inParallel<T>(
+export async function askInParallel<T>(
   count: number,
   signal: AbortSignal,
   ask: (number: number, within: AbortSignal) => Promise<T>,

@@ -35,7 +35,7 @@ const step = fc.oneof(
   }),
 )
 
-it('every client gets all answers of its groups exactly once for each subscription, and none of another', {
+it('every client gets all answers of its groups exactly once for each subscription, and no others', {
   tags: ['repeated'],
   timeout: 300_000,
 }, async () => {

@@ -4,15 +4,15 @@
  */
 import type { PlatformSettings } from '../../config/platform'
 import type { Bus } from '../../messaging/bus/bus'
-import { refusingWhenUnavailable } from '../library/store-refusal'
-import type { SharedDependencies } from '../shared-dependencies'
 import { type Tracing, UNTRACED } from '../calls/tracing'
-import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
+import { refuseWhenUnavailable } from '../library/store-refusal'
+import type { SharedDependencies } from '../shared-dependencies'
 import { createFrames, type Frames } from './frames/frames'
 import { timeOrderedId } from './frames/new-frame'
+import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
+import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
 import { createResponseStream, type ResponseStream } from './responses/response-stream'
 import { createReviewQueue, type ReviewQueue } from './reviews/review-queue'
-import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
 import { createTargets, type Targets } from './targets/targets'
 
 export interface Platform {
@@ -49,7 +49,7 @@ export function createPlatform(
     limits: budgets,
   })
   return {
-    gate: refusingWhenUnavailable(
+    gate: refuseWhenUnavailable(
       createClientGate({
         store,
         now,
@@ -61,10 +61,10 @@ export function createPlatform(
         identityProvider: settings.identityProvider,
       }),
     ),
-    accounts: refusingWhenUnavailable(createServiceAccounts({ store, now, newId, randomBytes })),
-    targets: refusingWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
-    frames: refusingWhenUnavailable(frames),
-    reviews: refusingWhenUnavailable(createReviewQueue({ store, bus, now })),
+    accounts: refuseWhenUnavailable(createServiceAccounts({ store, now, newId, randomBytes })),
+    targets: refuseWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
+    frames: refuseWhenUnavailable(frames),
+    reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream: createResponseStream({ frames, bus, now, after: dependencies.after, reportTrouble }),
   }
 }

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
+import type { CallContext } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
 import type { Service } from '../service'
-import type { CallContext } from '../calls/call-context'
 import { hashOf, SigningSteps } from '../signing/testing/signing-steps'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let under: ServicesUnderTest
 let signing: SigningSteps
@@ -60,14 +60,16 @@ describe.each([
     const prepared = await signing.prepare(hash)
     await damage()
     if (number === 1) {
-      await expectRefused(() => ask(service, 'check', program, { ruleset_hash: hash, claims: { paid: true } }))
+      await expectRefused(() =>
+        callOperation(service, 'check', program, { ruleset_hash: hash, claims: { paid: true } }),
+      )
       await expectRefused(() =>
         workbench.batch.terms(signing.author, { rulesetHash: hash, unitLibraryHash: null } as never),
       )
     }
     await expectRefused(() => service.loadRuleset(context(program), { name: 'policy' }))
     await expectRefused(() => service.getPromptPack(context(program), { ruleset_hash: hash }))
-    await expectRefused(() => ask(service, 'recordApproval', program, { ruleset_hash: hash, approver: 'A' }))
+    await expectRefused(() => callOperation(service, 'recordApproval', program, { ruleset_hash: hash, approver: 'A' }))
     await expectRefused(() => service.rulesetSource(program, hash))
     await expectRefused(() => workbench.signing.sheet(signing.reviewer, { hash }))
     await expectRefused(() => workbench.revisions.source(signing.author, hash))
@@ -76,8 +78,8 @@ describe.each([
     expect(await under.query(`SELECT id FROM review_record WHERE hash = '${hash}'`)).toEqual([])
     expect(await under.query(`SELECT id FROM approval WHERE hash = '${hash}'`)).toEqual([])
     // Storing the true bytes again does not hide the damage.
-    await expectRefused(() => ask(service, 'compile', program, { source }))
-    await expectRefused(() => ask(service, 'saveRuleset', program, { name: 'policy', source }))
+    await expectRefused(() => callOperation(service, 'compile', program, { source }))
+    await expectRefused(() => callOperation(service, 'saveRuleset', program, { name: 'policy', source }))
     expect(await workbench.revisions.open(signing.author, 'policy')).toMatchObject({ source: null, hash })
     const { rulesets } = JSON.parse((await service.listRulesets(context(program), {})).body) as {
       rulesets: { name: string }[]
@@ -122,9 +124,9 @@ it('is also refused for a unit library', async () => {
   const library = added.unit_library_hash
   await under.query(`UPDATE unit_library SET canonical = canonical || '\\x0a' WHERE hash = '${library}'`)
   const caller = { ...program, account: { ...program.account, unitLibraryHash: library } }
-  await expectRefused(() => ask(under.services[1]!, 'compile', caller, { source }), library)
+  await expectRefused(() => callOperation(under.services[1]!, 'compile', caller, { source }), library)
   const replay = { ruleset_hash: hashOf(source), claims: { paid: true }, unit_library_hash: library }
-  await expectRefused(() => ask(under.services[1]!, 'check', program, replay), library)
+  await expectRefused(() => callOperation(under.services[1]!, 'check', program, replay), library)
   // The rows listed with the hash are another copy of its content.
   await under.query(
     `UPDATE unit_library SET canonical = substring(canonical FOR length(canonical) - 1) WHERE hash = '${library}'`,

@@ -7,7 +7,7 @@ import { type ContentId, DamagedContentError } from '../../database/client/damag
 import type { Store } from '../../database/store'
 import type { UnitLibraryInForce } from '../../database/units/unit-libraries'
 import { libraryTextOf } from '../../language/units/converter-pairs'
-import { libraryHash } from './unit-libraries'
+import { hashLibrary } from './unit-libraries'
 
 export interface IntegrityReport {
   /** Texts that this process found damaged. */
@@ -19,7 +19,7 @@ export interface IntegrityReport {
 export type ReportAlarm = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
 /** Further damaged texts are refused without being counted or reported. */
-const MAX_KNOWN = 10_000
+const MAX_KNOWN_DAMAGED = 10_000
 
 export class ContentIntegrity {
   /** The time of the finding, by content key. */
@@ -89,7 +89,7 @@ export class ContentIntegrity {
 
   private noteDamaged(id: ContentId): void {
     const key = keyOf(id)
-    if (this.damaged.has(key) || this.damaged.size === MAX_KNOWN) return
+    if (this.damaged.has(key) || this.damaged.size === MAX_KNOWN_DAMAGED) return
     this.damaged.set(key, this.now())
     const { kind, namespaceId, hash } = id
     this.reportAlarm(
@@ -108,7 +108,7 @@ function convertersHash({ converters }: UnitLibraryInForce): string {
   const lines = converters.map(({ fromUnit, toUnit, factor, offset }) => {
     return { from: fromUnit, to: toUnit, factor, offset }
   })
-  return libraryHash(libraryTextOf(lines))
+  return hashLibrary(libraryTextOf(lines))
 }
 
 function keyOf({ kind, namespaceId, hash }: ContentId): string {

@@ -19,7 +19,7 @@ const PIECE_BYTES = 65_536
 const PIECE_RULESETS = 100
 
 /** Memory of an outline besides its texts. */
-const OVERHEAD = 400
+const OVERHEAD_BYTES = 400
 
 const MISSING: RulesetOutline = {
   summary:
@@ -33,7 +33,7 @@ export class RulesetOutlines {
   /** Room for about 80,000 small rulesets. A longer list finds none of them here the next time. */
   private readonly cache = new LRUCache<string, RulesetOutline>({
     maxSize: 48_000_000,
-    sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD,
+    sizeCalculation: ({ summary, words }) => summary.length + words.length + OVERHEAD_BYTES,
   })
   /** The last compiling list of each namespace and library. */
   private readonly turns = new Map<string, Promise<unknown>>()
@@ -92,7 +92,7 @@ export class RulesetOutlines {
     missing: readonly ListedRuleset[],
     library: LibraryText,
   ): Promise<void> {
-    for (const piece of piecesOf(missing)) {
+    for (const piece of splitIntoPieces(missing)) {
       const { sources } = await this.store.findSources(
         namespaceId,
         piece.map(({ hash }) => hash),
@@ -113,7 +113,7 @@ function keyOf(hash: string, { hash: libraryHash }: LibraryText): string {
   return `${hash}:${libraryHash ?? ''}`
 }
 
-export function* piecesOf(rulesets: readonly ListedRuleset[]): Generator<readonly ListedRuleset[]> {
+export function* splitIntoPieces(rulesets: readonly ListedRuleset[]): Generator<readonly ListedRuleset[]> {
   let piece: ListedRuleset[] = []
   let bytes = 0
   for (const ruleset of rulesets) {

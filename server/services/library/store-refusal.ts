@@ -2,23 +2,23 @@ import { Refusal } from '../../api/refusal'
 import { StorageFaultError, StoreUnavailableError } from '../../database/client/storage-fault'
 
 /** Makes functions refuse with ENGINE_BUSY if the database is unavailable. They must be own members. */
-export function refusingWhenUnavailable<T extends object>(functions: T): T {
+export function refuseWhenUnavailable<T extends object>(functions: T): T {
   const guarded = Object.entries(functions).map(([name, run]) => [
     name,
     (...args: unknown[]) => {
       const answer: unknown = (run as (...args: unknown[]) => unknown)(...args)
-      return answer instanceof Promise ? answer.catch(refuse) : answer
+      return answer instanceof Promise ? answer.catch(throwAsRefusal) : answer
     },
   ])
   return Object.fromEntries(guarded) as T
 }
 
-function refuse(error: unknown): never {
-  throw storeRefusal(error) ?? error
+function throwAsRefusal(error: unknown): never {
+  throw toStoreRefusal(error) ?? error
 }
 
 /** Returns null for other errors. Nothing was charged. */
-export function storeRefusal(error: unknown): Refusal | null {
+export function toStoreRefusal(error: unknown): Refusal | null {
   if (error instanceof StoreUnavailableError)
     return new Refusal(
       'ENGINE_BUSY',

@@ -1,8 +1,8 @@
 import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
 import { namespaceFullRefusal } from '../access/budget-refusals'
-import type { RulesetText } from '../engine-pool/engine-job'
 import type { CallContext } from '../calls/call-context'
+import type { RulesetText } from '../engine-pool/engine-job'
 
 export type StoreRuleset = (request: {
   readonly namespaceId: string
@@ -16,7 +16,7 @@ export type StoreRuleset = (request: {
  * Storing is idempotent. The parent of bytes is fixed when they are first stored.
  * @returns a function that throws Refusal BAD_REQUEST for an unknown parent and BUDGET_EXCEEDED for a full namespace
  */
-export function rulesetStorer(
+export function createRulesetStorer(
   store: Pick<RulesetVerbs, 'putRuleset'>,
   now: () => Date,
   namespaceBytes: number,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { TestCase, TestCaseAnswer, TestCaseChange, TestCases } from './test-cases'
 
 const SOURCE = 'declare paid as boolean;\ndeclare n as numeric;\nassert is_paid { paid };\nassert small { n < 2 };\n'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   author = await world.personCaller(['author'])
-  await ask(world.services[0]!, 'saveRuleset', author, { name: NAME, source: SOURCE })
+  await callOperation(world.services[0]!, 'saveRuleset', author, { name: NAME, source: SOURCE })
 })
 
 const fresh = (part: Partial<TestCaseChange> = {}): TestCaseChange => ({
@@ -154,7 +154,7 @@ describe('as a document', () => {
     const text = await cases.exportText(author, NAME)
     expect(text).toContain('12345678901234567890.10')
     expect(await cases.importText(author, { name: NAME, text })).toMatchObject({ added: 0 })
-    await ask(world.services[0]!, 'saveRuleset', author, { name: 'second', source: SOURCE })
+    await callOperation(world.services[0]!, 'saveRuleset', author, { name: 'second', source: SOURCE })
     expect(await cases.importText(author, { name: 'second', text })).toEqual({ added: 2, changed: 0, unchanged: 0 })
     expect(await cases.importText(author, { name: 'second', text })).toEqual({ added: 0, changed: 0, unchanged: 2 })
     expect(JSON.parse(await cases.exportText(author, 'second'))).toMatchObject({
@@ -162,7 +162,7 @@ describe('as a document', () => {
     })
   })
 
-  it('are refused whole where one of them is wrong, and beyond a thousand', async () => {
+  it('are refused as a whole if one of them is wrong, and beyond a thousand', async () => {
     const document = (list: readonly unknown[]) => JSON.stringify({ touchstone_test_cases: '1', cases: list })
     const one = { title: 'a', claims: {}, expected: {} }
     const wrong = document([one, { ...one, title: '' }, one])

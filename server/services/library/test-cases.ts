@@ -1,7 +1,7 @@
 /** Test cases belong to a name, whatever bytes it points at. Running them stores nothing and is not charged. */
 import type { Answer } from '../../api/batch-answer'
-import type { ErrorCode } from '../../api/terms/errors'
 import type { FieldFailure } from '../../api/refusal'
+import type { ErrorCode } from '../../api/terms/errors'
 import type { Caller } from '../calls/caller'
 
 /** Other assertions are not judged. */

@@ -5,9 +5,9 @@ import { startServer } from '../../testing/running-server'
 import { type Caller, callerWithoutCredential } from '../calls/caller'
 import { PLAYGROUND_CALLER } from '../checks/playground'
 import type { Service } from '../service'
-import { beforeAnyEvent } from '../testing/before-any-event'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { BUILT_IN, BUILT_IN_HASH, libraryHash, UnitLibraries } from './unit-libraries'
+import { settleBeforeAnyEvent } from '../testing/before-any-event'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { BUILT_IN_HASH, BUILT_IN_LIBRARY, hashLibrary, UnitLibraries } from './unit-libraries'
 
 describe('UnitLibraries', () => {
   let tested: ServicesUnderTest
@@ -19,7 +19,7 @@ describe('UnitLibraries', () => {
   afterAll(() => tested.stop())
 
   const CANONICAL = 'unit library 1\nEUR = USD * 0.9 + 0\nGBP = USD * 0.8 + -3\n'
-  const HASH = libraryHash(CANONICAL)
+  const HASH = hashLibrary(CANONICAL)
   /** A caller whose namespace has {@link CANONICAL} in force. */
   const joined = async (): Promise<Caller> => {
     const { namespaceId, credentialId } = await tested.fullCaller()
@@ -48,8 +48,8 @@ describe('UnitLibraries', () => {
     const libraries = new UnitLibraries(tested.store)
     const openCaller = callerWithoutCredential('open', '00000000-0000-4000-8000-000000000001')
     for (const caller of [openCaller, PLAYGROUND_CALLER]) {
-      expect(libraries.libraryOf(caller)).toBe(BUILT_IN)
-      expect(libraries.libraryByHash(caller, BUILT_IN_HASH)).toBe(BUILT_IN)
+      expect(libraries.libraryOf(caller)).toBe(BUILT_IN_LIBRARY)
+      expect(libraries.libraryByHash(caller, BUILT_IN_HASH)).toBe(BUILT_IN_LIBRARY)
     }
     expect(() => libraries.libraryByHash(PLAYGROUND_CALLER, HASH)).toThrow(/No unit library/)
   })
@@ -61,13 +61,13 @@ describe('UnitLibraries', () => {
     const source = '// @unit q USD\ndeclare q as numeric;\nassert some { q > 1 "EUR" };\n'
     const claims = { q: '5 GBP' }
     // Read, compiled and cached.
-    for (let i = 0; i < 2; i++) await ask(service, 'check', caller, { source, claims })
+    for (let i = 0; i < 2; i++) await callOperation(service, 'check', caller, { source, claims })
     const ruleset_hash = (
-      JSON.parse(await ask(service, 'check', caller, { source, claims })) as { ruleset_hash: string }
+      JSON.parse(await callOperation(service, 'check', caller, { source, claims })) as { ruleset_hash: string }
     ).ruleset_hash
     const context = { caller, channel: 'program', addressKey: () => 'test' } as const
     for (const unit_library_hash of [undefined, HASH]) {
-      const answer = await beforeAnyEvent(
+      const answer = await settleBeforeAnyEvent(
         service.check(context, {
           ruleset_hash,
           claims: { from: 'value', value: claims },

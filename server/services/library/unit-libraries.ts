@@ -15,23 +15,23 @@ export interface LibrarySource {
 }
 
 /** @param hash absent for the library in force, null for the built-in standards, as in answers */
-export function requestedLibrary(
+export function findRequestedLibrary(
   { libraryOf, libraryByHash }: LibrarySource,
   caller: Caller,
   hash: string | null | undefined,
 ): LibraryText | Promise<LibraryText> {
   if (hash === undefined) return libraryOf(caller)
-  return hash === null ? BUILT_IN : libraryByHash(caller, hash)
+  return hash === null ? BUILT_IN_LIBRARY : libraryByHash(caller, hash)
 }
 
-export const BUILT_IN: LibraryText = { hash: null, converters: [] }
+export const BUILT_IN_LIBRARY: LibraryText = { hash: null, converters: [] }
 
-export function libraryHash(canonical: string): string {
+export function hashLibrary(canonical: string): string {
   return createHash('sha256').update(canonical).digest('hex')
 }
 
 /** Names the built-in standards in a replay, although their `unit_library_hash` is null. */
-export const BUILT_IN_HASH = libraryHash(libraryText([]))
+export const BUILT_IN_HASH = hashLibrary(libraryText([]))
 
 /** The canonical text is stored permanently. */
 export interface NewLibrary {
@@ -40,9 +40,9 @@ export interface NewLibrary {
 }
 
 /** Adds a converter, or replaces the one of its pair. */
-export function libraryWith({ converters }: LibraryText, converter: Converter): NewLibrary {
+export function addToLibrary({ converters }: LibraryText, converter: Converter): NewLibrary {
   const canonical = libraryTextWith(converters, converter)
-  return { text: { hash: libraryHash(canonical), converters: libraryLines(canonical) }, canonical }
+  return { text: { hash: hashLibrary(canonical), converters: libraryLines(canonical) }, canonical }
 }
 
 const MAX_CACHED_CHARACTERS = 16_000_000
@@ -57,13 +57,13 @@ export class UnitLibraries implements LibrarySource {
 
   readonly libraryOf = ({ namespaceId, account }: Caller): LibraryText | Promise<LibraryText> => {
     const hash = account.unitLibraryHash
-    if (hash === null || namespaceId === null) return BUILT_IN
+    if (hash === null || namespaceId === null) return BUILT_IN_LIBRARY
     return this.cache.get(namespaceId + hash) ?? this.readInForce(namespaceId, hash)
   }
 
   /** @throws Refusal RULESET_NOT_FOUND if the namespace does not store the library */
   readonly libraryByHash = ({ namespaceId }: Caller, hash: string): LibraryText | Promise<LibraryText> => {
-    if (hash === BUILT_IN_HASH) return BUILT_IN
+    if (hash === BUILT_IN_HASH) return BUILT_IN_LIBRARY
     if (namespaceId === null) throw unknownLibrary(hash)
     return this.cache.get(namespaceId + hash) ?? this.readStored(namespaceId, hash)
   }

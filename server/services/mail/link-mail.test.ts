@@ -23,7 +23,7 @@ function mailOfTest() {
   }
 }
 
-it('says that there is no mail server', async () => {
+it('says that a mail server is missing', async () => {
   const mail = createLinkMail(
     null,
     createSoloGroup(() => 0),

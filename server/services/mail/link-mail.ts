@@ -1,5 +1,4 @@
-import type { LinkDelivery } from '../../api/link-message'
-import type { LinkMessage } from '../../api/link-message'
+import type { LinkDelivery, LinkMessage } from '../../api/link-message'
 import type { ProcessGroup } from '../access/process-group'
 import type { MailSender } from './smtp-sender'
 

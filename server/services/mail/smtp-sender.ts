@@ -56,7 +56,7 @@ export function createSmtpSender(
         headers: { 'Auto-Submitted': 'auto-generated' },
       }
       try {
-        await within(SEND_TIMEOUT_MS, transport.sendMail(mail))
+        await rejectAfter(SEND_TIMEOUT_MS, transport.sendMail(mail))
         return 'sent'
       } catch (error) {
         const trouble = troubleOf(error)
@@ -67,7 +67,7 @@ export function createSmtpSender(
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function rejectAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -5,13 +5,13 @@
 import { canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged } from '../access/call-ledger'
+import type { Asking, Success } from '../calls/call-context'
+import type { CoverageRequest, ExplanationRequest, RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { MeaningQuestion, RulesetUnder } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
 import type { RulesetLibrary, RulesetReference } from '../library/ruleset-library'
-import type { CoverageRequest, ExplanationRequest, RequestOf } from '../calls/requests'
-import type { Asking, Success } from '../calls/call-context'
-import { type LibrarySource, requestedLibrary } from '../library/unit-libraries'
+import { findRequestedLibrary, type LibrarySource } from '../library/unit-libraries'
 import type { Comparisons, Members } from './comparisons'
 
 export interface MeaningDependencies extends LibrarySource {
@@ -27,9 +27,9 @@ export function analyseRuleset(
   asking: Asking,
   request: RequestOf<'analyseRuleset'>,
 ): Promise<Success> {
-  return charged(dependencies, asking, async () => {
+  return chargeCheck(dependencies, asking, async () => {
     const of = await rulesetUnder(dependencies, asking, request)
-    return answered(dependencies, asking, { kind: 'analysis', of })
+    return askEngine(dependencies, asking, { kind: 'analysis', of })
   })
 }
 
@@ -39,7 +39,7 @@ export function compareRulesets(
   asking: Asking,
   request: RequestOf<'compareRulesets'>,
 ): Promise<Success> {
-  return charged(dependencies, asking, async () => {
+  return chargeCheck(dependencies, asking, async () => {
     const before = await sideUnder(dependencies, asking, 'before', request.before)
     const after = await sideUnder(dependencies, asking, 'after', request.after)
     const share = () => shareOf(asking)
@@ -53,10 +53,10 @@ export function explainAnswers(
   asking: Asking,
   request: ExplanationRequest,
 ): Promise<Success> {
-  return charged(dependencies, asking, async () => {
+  return chargeCheck(dependencies, asking, async () => {
     const of = await rulesetUnder(dependencies, asking, request)
     const { claims, assertion = null, fixed } = request
-    return answered(dependencies, asking, { kind: 'explanation', of, claims, assertion, fixed: fixed ?? [] })
+    return askEngine(dependencies, asking, { kind: 'explanation', of, claims, assertion, fixed: fixed ?? [] })
   })
 }
 
@@ -66,13 +66,13 @@ export function measureCoverage(
   asking: Asking,
   request: CoverageRequest,
 ): Promise<Success> {
-  return charged(dependencies, asking, async () => {
+  return chargeCheck(dependencies, asking, async () => {
     const of = await rulesetUnder(dependencies, asking, request)
-    return answered(dependencies, asking, { kind: 'coverage', of, cases: request.cases })
+    return askEngine(dependencies, asking, { kind: 'coverage', of, cases: request.cases })
   })
 }
 
-async function charged(
+async function chargeCheck(
   { ledger }: MeaningDependencies,
   { caller }: Asking,
   answer: () => Promise<Members>,
@@ -86,7 +86,7 @@ async function charged(
   }
 }
 
-function answered({ engine }: MeaningDependencies, asking: Asking, question: MeaningQuestion): Promise<Members> {
+function askEngine({ engine }: MeaningDependencies, asking: Asking, question: MeaningQuestion): Promise<Members> {
   return engine.meaning(question, () => shareOf(asking))
 }
 
@@ -101,7 +101,7 @@ async function rulesetUnder(
   reference: UnderReference,
 ): Promise<RulesetUnder> {
   const { caller } = asking
-  const library = await requestedLibrary(dependencies, caller, reference.unit_library_hash)
+  const library = await findRequestedLibrary(dependencies, caller, reference.unit_library_hash)
   const { text } = await dependencies.rulesets.find(caller.namespaceId, reference, () => shareOf(asking))
   return { ruleset: text, library }
 }
@@ -116,11 +116,11 @@ async function sideUnder(
   try {
     return await rulesetUnder(dependencies, asking, reference)
   } catch (error) {
-    throw error instanceof Refusal ? ofSide(error, side) : error
+    throw error instanceof Refusal ? nameSide(error, side) : error
   }
 }
 
-function ofSide({ code, message, details, transport }: Refusal, side: string): Refusal {
+function nameSide({ code, message, details, transport }: Refusal, side: string): Refusal {
   const failures = details.failures?.map((failure) => ({ ...failure, field: `${side}.${failure.field}` }))
   const named = failures === undefined ? details : { ...details, failures }
   return new Refusal(code, `In \`${side}\`: ${message}`, named, transport)

@@ -9,11 +9,11 @@ import type { ShareOfCaller } from '../engine-pool/worker-calls'
 export type Members = Readonly<Record<string, string>>
 
 /** In characters. */
-const CACHED = 16_000_000
+const MAX_CACHED_CHARACTERS = 16_000_000
 
 export class Comparisons {
   private readonly cache = new LRUCache<string, Members>({
-    maxSize: CACHED,
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
   })
   private readonly running = new Map<string, Promise<Members>>()

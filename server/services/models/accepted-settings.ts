@@ -27,13 +27,13 @@ export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
     const dropped = new Set(refused.settings)
     if (request.format !== null && refused.schemas.has(request.format.schema)) dropped.add('response_format')
     for (;;) {
-      const completion = await endpoint(without(request, dropped), signal)
-      const next = completion.kind === 'rejected' ? toDrop(request, dropped, completion) : null
+      const completion = await endpoint(withoutSettings(request, dropped), signal)
+      const next = completion.kind === 'rejected' ? nextToDrop(request, dropped, completion) : null
       if (next !== null) {
         dropped.add(next)
         continue
       }
-      if (completion.kind !== 'rejected') remember(refused, dropped, request)
+      if (completion.kind !== 'rejected') rememberRefused(refused, dropped, request)
       return completion
     }
   }
@@ -41,7 +41,7 @@ export function withAcceptedSettings(endpoint: Endpoint): Endpoint {
 
 const ABOUT_SETTINGS = new Set([400, 404, 415, 422, 501])
 
-function toDrop(
+function nextToDrop(
   request: CompletionRequest,
   dropped: ReadonlySet<OptionalSetting>,
   { status, setting }: Extract<Completion, { kind: 'rejected' }>,
@@ -56,7 +56,7 @@ function isSet(request: CompletionRequest, name: OptionalSetting): boolean {
   return (name === 'response_format' ? request.format : request[name]) !== null
 }
 
-function without(request: CompletionRequest, dropped: ReadonlySet<OptionalSetting>): CompletionRequest {
+function withoutSettings(request: CompletionRequest, dropped: ReadonlySet<OptionalSetting>): CompletionRequest {
   const inWords = request.format !== null && dropped.has('response_format')
   return {
     ...request,
@@ -67,7 +67,7 @@ function without(request: CompletionRequest, dropped: ReadonlySet<OptionalSettin
   }
 }
 
-function remember(refused: Refused, dropped: ReadonlySet<OptionalSetting>, { format }: CompletionRequest): void {
+function rememberRefused(refused: Refused, dropped: ReadonlySet<OptionalSetting>, { format }: CompletionRequest): void {
   for (const setting of dropped)
     if (setting !== 'response_format') refused.settings.add(setting)
     else if (format !== null) refused.schemas.add(format.schema)

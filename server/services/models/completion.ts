@@ -1,8 +1,8 @@
-import type { GuardrailErrorCode } from '../../api/terms/guardrail-terms'
 import type { GuardrailError } from '../../api/schemas/frame'
+import type { GuardrailErrorCode } from '../../api/terms/guardrail-terms'
 import type { UnusableCause } from './unusable-answer'
 
-/** JSON Schema, draft 2020-12. Pass the same object for the same schema, because it is recognised by identity. */
+/** JSON Schema, draft 2020-12. Pass the same object for one schema, because it is recognised by identity. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 export type ModelFailureCode = Extract<GuardrailErrorCode, `MODEL_${string}`>
@@ -36,10 +36,10 @@ export type Completion =
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
   /** This may pass soon; `what` is a sentence. */
   | { readonly kind: 'broken'; readonly what: string; readonly retryAfterMs: number | null }
-  /** `what` is a sentence. */
+  /** `setting` is the one that the endpoint names. */
   | { readonly kind: 'rejected'; readonly status: number; readonly setting: OptionalSetting | null }
 
-/** `setting` is the one that the endpoint names. */
+/** For an endpoint that accepts no schema. */
 export function schemaInWords(schema: JsonSchema): string {
   return `Answer with one JSON object and nothing else: no text around it, no code fence. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
 }

@@ -11,7 +11,7 @@ import {
 } from './completion'
 import { causeOfBody, shapeOf, type UnusableCause } from './unusable-answer'
 
-export const MAX_BYTES = 4_000_000
+export const MAX_ANSWER_BYTES = 4_000_000
 
 const NAME = 'endpoint'
 
@@ -30,7 +30,7 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
     baseURL: baseUrl,
     ...(apiKey === null ? {} : { apiKey }),
     supportsStructuredOutputs: true,
-    fetch: boundedFetch(MAX_BYTES),
+    fetch: boundedFetch(MAX_ANSWER_BYTES),
     metadataExtractor: {
       extractMetadata: async ({ parsedBody }) =>
         withRefusal.safeParse(parsedBody).success ? { [NAME]: { refused: true } } : undefined,
@@ -50,8 +50,8 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
         abortSignal: signal,
       })
       if (finishReason === 'content-filter' || providerMetadata?.[NAME]?.refused === true) return { kind: 'declined' }
-      if (finishReason === 'length') return unusable('cut_off', shapeOf(text))
-      return text.trim() === '' ? unusable('empty') : { kind: 'text', text }
+      if (finishReason === 'length') return unusableCompletion('cut_off', shapeOf(text))
+      return text.trim() === '' ? unusableCompletion('empty') : { kind: 'text', text }
     } catch (error) {
       const failure = signal.aborted ? null : readFailure(error, now())
       if (failure === null) throw error
@@ -74,9 +74,9 @@ function unreadObject({
   }
 }
 
-const LIMITED = 429
+const TOO_MANY_REQUESTS = 429
 /** The request may succeed later. */
-const PASSING = new Set([408, 409, 425])
+const PASSING_STATUSES = new Set([408, 409, 425])
 const FILTERED = /content_?filter|content_policy|responsible_?ai/i
 
 /**
@@ -85,23 +85,24 @@ const FILTERED = /content_?filter|content_policy|responsible_?ai/i
  * @param now milliseconds since the epoch
  */
 export function readFailure(error: unknown, now: number): Completion | null {
-  if (isCausedBy(error, AnswerTooLarge)) return unusable('too_large')
-  if (InvalidResponseDataError.isInstance(error)) return unusable('no_completion')
+  if (isCausedBy(error, AnswerTooLargeError)) return unusableCompletion('too_large')
+  if (InvalidResponseDataError.isInstance(error)) return unusableCompletion('no_completion')
   if (!APICallError.isInstance(error)) return null
   const status = error.statusCode
-  if (status === undefined) return broken('The connection to the model endpoint broke.', null)
-  const retryAfterMs = waitAsked(error.responseHeaders ?? {}, now)
+  if (status === undefined) return brokenCompletion('The connection to the model endpoint broke.', null)
+  const retryAfterMs = readRetryAfter(error.responseHeaders ?? {}, now)
   const body = error.responseBody ?? ''
   // Waiting does not help here.
-  if (status === LIMITED && body.includes('insufficient_quota')) return { kind: 'rejected', status, setting: null }
-  if (status === LIMITED) return { kind: 'limited', retryAfterMs }
-  if (status >= 500 || PASSING.has(status))
-    return broken(`The model endpoint answered with status ${status}.`, retryAfterMs)
+  if (status === TOO_MANY_REQUESTS && body.includes('insufficient_quota'))
+    return { kind: 'rejected', status, setting: null }
+  if (status === TOO_MANY_REQUESTS) return { kind: 'limited', retryAfterMs }
+  if (status >= 500 || PASSING_STATUSES.has(status))
+    return brokenCompletion(`The model endpoint answered with status ${status}.`, retryAfterMs)
   if (status < 300) {
-    if (error.responseBody === undefined) return broken('The connection to the model endpoint broke.', null)
+    if (error.responseBody === undefined) return brokenCompletion('The connection to the model endpoint broke.', null)
     return reportsError(body)
-      ? broken('The model endpoint answered with an error in place of a completion.', retryAfterMs)
-      : unusable(causeOfBody(body), shapeOf(body))
+      ? brokenCompletion('The model endpoint answered with an error in place of a completion.', retryAfterMs)
+      : unusableCompletion(causeOfBody(body), shapeOf(body))
   }
   return FILTERED.test(body) ? { kind: 'declined' } : { kind: 'rejected', status, setting: settingNamed(body) }
 }
@@ -117,15 +118,15 @@ function reportsError(body: string): boolean {
   }
 }
 
-function unusable(cause: UnusableCause, sample: string | null = null): Completion {
+function unusableCompletion(cause: UnusableCause, sample: string | null = null): Completion {
   return { kind: 'unusable', cause, sample }
 }
 
-function broken(what: string, retryAfterMs: number | null): Completion {
+function brokenCompletion(what: string, retryAfterMs: number | null): Completion {
   return { kind: 'broken', what, retryAfterMs }
 }
 
-function waitAsked(headers: Readonly<Record<string, string>>, now: number): number | null {
+function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | null {
   const exact = Number.parseFloat(headers['retry-after-ms'] ?? '')
   if (Number.isFinite(exact)) return Math.max(0, exact)
   const value = headers['retry-after'] ?? ''
@@ -139,7 +140,7 @@ function settingNamed(body: string): OptionalSetting | null {
   return named ?? (/json_schema|schema|structured/i.test(body) ? 'response_format' : null)
 }
 
-function isCausedBy(error: unknown, kind: typeof AnswerTooLarge): boolean {
+function isCausedBy(error: unknown, kind: typeof AnswerTooLargeError): boolean {
   let cause = error
   for (let depth = 0; depth < 8 && cause instanceof Error; depth++) {
     if (cause instanceof kind) return true
@@ -148,7 +149,7 @@ function isCausedBy(error: unknown, kind: typeof AnswerTooLarge): boolean {
   return false
 }
 
-export class AnswerTooLarge extends Error {
+export class AnswerTooLargeError extends Error {
   constructor(max: number) {
     super(`the answer is larger than ${max} bytes`)
     this.name = 'AnswerTooLarge'
@@ -160,16 +161,16 @@ export function boundedFetch(max: number): typeof fetch {
     const response = await fetch(input, { ...init, redirect: 'error' })
     if (response.body === null) return response
     const { status, statusText, headers } = response
-    return new Response(response.body.pipeThrough(upTo(max)), { status, statusText, headers })
+    return new Response(response.body.pipeThrough(limitBytes(max)), { status, statusText, headers })
   }
 }
 
-function upTo(max: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function limitBytes(max: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.length
-      if (bytes > max) throw new AnswerTooLarge(max)
+      if (bytes > max) throw new AnswerTooLargeError(max)
       controller.enqueue(chunk)
     },
   })

@@ -12,7 +12,7 @@ const NOTHING = { problem: 'it contains no JSON object', cause: 'no_object' } as
 
 export function findObject(text: string): FoundObject {
   let failure: Pick<Extract<FoundObject, { ok: false }>, 'problem' | 'cause'> = NOTHING
-  for (const candidate of candidates(text)) {
+  for (const candidate of listCandidates(text)) {
     const read = readJson(candidate)
     if ('problem' in read) failure = { problem: `it is not JSON: ${read.problem.message}`, cause: 'no_json' }
     else if (isObject(read.value)) return { ok: true, value: read.value }
@@ -21,7 +21,7 @@ export function findObject(text: string): FoundObject {
   return { ok: false, ...failure }
 }
 
-function* candidates(text: string): Generator<string> {
+function* listCandidates(text: string): Generator<string> {
   // The thoughts of a model may contain braces.
   const answer = text.slice(text.lastIndexOf(THOUGHT) < 0 ? 0 : text.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
   yield answer

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { type ScriptedModelServer, startScriptedModelServer } from '../testing/scripted-model-server'
-import { MAX_BYTES } from './endpoint'
+import { MAX_ANSWER_BYTES } from './endpoint'
 import { createModel, type EndpointReport, type Model, type ObjectRequest } from './model'
 import { shapeOf } from './unusable-answer'
 
@@ -83,7 +83,7 @@ describe('an object', () => {
   it.each([
     ['empty', { kind: 'text', text: ' ' }],
     ['cut off at the most tokens', { kind: 'text', text: '{"n": 1', finish: 'length' }],
-    ['larger than is read', { kind: 'huge', bytes: MAX_BYTES }],
+    ['larger than is read', { kind: 'huge', bytes: MAX_ANSWER_BYTES }],
     ['no chat completion', { kind: 'raw', body: '<html>Welcome</html>' }],
     ['a completion without choices', { kind: 'raw', body: '{"choices": []}' }],
     ['a list', { kind: 'text', text: '[1]' }],
@@ -139,7 +139,7 @@ describe('an unusable answer', () => {
     ['no_object', { kind: 'text', text: '[1, "Jane"]' }, true, 'no object'],
     ['wrong_form', { kind: 'object', value: { m: 'Jane' } }, true, 'it has no number n'],
     ['cut_off', { kind: 'text', text: '{"n": 1', finish: 'length' }, false, 'cut off'],
-    ['too_large', { kind: 'huge', bytes: MAX_BYTES }, false, 'larger'],
+    ['too_large', { kind: 'huge', bytes: MAX_ANSWER_BYTES }, false, 'larger'],
     ['web_page', raw(`<!doctype html><title>Jane ${KEY}</title>`), false, 'web page'],
     ['stream', raw('data: {"choices":[{"delta":{"content":"Jane"}}]}\n\ndata: [DONE]\n'), false, 'stream'],
     ['no_completion', raw('{"choices": []}'), false, 'no chat completion'],

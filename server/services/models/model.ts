@@ -56,7 +56,6 @@ export interface ModelClock {
 
 /** Contains no key and no text of a frame. */
 export interface EndpointReport {
-  /** Without secrets. */
   readonly endpoint: string
   readonly cause: UnusableCause | 'rejected'
   readonly sample: string | null
@@ -64,7 +63,7 @@ export interface EndpointReport {
 }
 
 /** Characters that the model sees of its first answer. */
-const MAX_REPEATED = 20_000
+const MAX_REPEATED_CHARACTERS = 20_000
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/
 
@@ -160,7 +159,7 @@ async function askTwice<T>(
       if (code === 'MODEL_UNAVAILABLE' && !retryable) report({ cause: 'rejected', sample: null, message })
       return { ok: false, error: answer.error, cause: null }
     }
-    const reading = answer.kind === 'text' ? await read(answer.text) : unread(answer.cause)
+    const reading = answer.kind === 'text' ? await read(answer.text) : unreadableAnswer(answer.cause)
     if (reading.ok) return reading
     const { cause, problem } = reading
     const sample = answer.kind === 'text' ? shapeOf(answer.text) : answer.sample
@@ -169,8 +168,8 @@ async function askTwice<T>(
       sample,
       message: `An answer of the language model cannot be used: ${UNUSABLE_CAUSES[cause].problem}.`,
     })
-    if (attempt === 2) return { ok: false, error: unusable(request.format !== null, reading), cause }
-    next = repaired(request, answer.kind === 'text' ? answer.text : null, problem, form)
+    if (attempt === 2) return { ok: false, error: unusableAnswerError(request.format !== null, reading), cause }
+    next = requestRepair(request, answer.kind === 'text' ? answer.text : null, problem, form)
   }
 }
 
@@ -181,12 +180,17 @@ async function readObject<T>({ read }: ObjectRequest<T>, text: string) {
   return reading.ok ? reading : ({ ...reading, cause: 'wrong_form' } as const)
 }
 
-function unread(cause: UnusableCause): Unread {
+function unreadableAnswer(cause: UnusableCause): Unread {
   return { ok: false, problem: UNUSABLE_CAUSES[cause].problem, cause }
 }
 
 /** Roles alternate, because some endpoints require it. */
-function repaired(request: CompletionRequest, answer: string | null, problem: string, form: string): CompletionRequest {
+function requestRepair(
+  request: CompletionRequest,
+  answer: string | null,
+  problem: string,
+  form: string,
+): CompletionRequest {
   if (answer === null)
     return {
       ...request,
@@ -194,18 +198,18 @@ function repaired(request: CompletionRequest, answer: string | null, problem: st
     }
   const again = `That answer cannot be used: ${problem}. Answer the same task again. ${form}`
   const turns: Turn[] = [
-    { role: 'assistant', content: answer.slice(0, MAX_REPEATED) },
+    { role: 'assistant', content: answer.slice(0, MAX_REPEATED_CHARACTERS) },
     { role: 'user', content: again.trim() },
   ]
   return { ...request, turns: [...request.turns, ...turns] }
 }
 
-const MAX_PROBLEM = 1_000
+const MAX_PROBLEM_CHARACTERS = 1_000
 
-function unusable(isObject: boolean, { problem, cause }: Unread) {
+function unusableAnswerError(isObject: boolean, { problem, cause }: Unread) {
   const { retryable, advice } = UNUSABLE_CAUSES[cause]
   const wanted = isObject ? 'an object of the form that was asked for' : 'a text'
-  const why = problem.length > MAX_PROBLEM ? `${problem.slice(0, MAX_PROBLEM)}…` : problem
+  const why = problem.length > MAX_PROBLEM_CHARACTERS ? `${problem.slice(0, MAX_PROBLEM_CHARACTERS)}…` : problem
   const message = `The language model did not answer with ${wanted}, though it was asked twice. Of the last answer: ${why}. ${advice}`
   return { code: 'MODEL_ANSWER_UNUSABLE', message: message.trim(), retryable } as const
 }

@@ -2,9 +2,8 @@ import { unlessAborted } from '../calls/unless-aborted'
 import type { Completion, CompletionRequest, Endpoint, ModelFailure } from './completion'
 
 export const RETRIES = 2
-/** Doubles with each retry. */
-const FIRST_WAIT = 500
-const LONGEST_WAIT = 30_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
 
 export interface PersistenceOptions {
   readonly endpoint: Endpoint
@@ -43,14 +42,14 @@ export async function askPersistently(
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (limit.aborted) return { kind: 'failed', error: tooSlow(timeoutMs) }
+    if (limit.aborted) return { kind: 'failed', error: timeoutError(timeoutMs) }
     throw error
   }
 }
 
 /** Returns milliseconds; null if another try is useless. */
 function waitBefore(completion: Completion, tries: number, broke: number): number | null {
-  const ownWait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1))
+  const ownWait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
   if (completion.kind === 'limited') return completion.retryAfterMs ?? ownWait
   if (completion.kind === 'broken') return broke > RETRIES ? null : Math.max(ownWait, completion.retryAfterMs ?? 0)
   return null
@@ -63,11 +62,14 @@ function failureOf(completion: Failed): ModelFailure {
     case 'declined':
       return { code: 'MODEL_REFUSED', message: 'The language model refused to answer.', retryable: false }
     case 'limited':
-      return unavailable('The model endpoint takes no more requests for now (429). Send the frame again later.', true)
+      return unavailableError(
+        'The model endpoint takes no more requests for now (429). Send the frame again later.',
+        true,
+      )
     case 'broken':
-      return unavailable(`${completion.what} It was asked ${RETRIES + 1} times. Send the frame again later.`, true)
+      return unavailableError(`${completion.what} It was asked ${RETRIES + 1} times. Send the frame again later.`, true)
     case 'rejected':
-      return unavailable(REJECTED[completion.status] ?? rejected(completion.status), false)
+      return unavailableError(REJECTED[completion.status] ?? rejectionMessage(completion.status), false)
   }
 }
 
@@ -79,14 +81,14 @@ const REJECTED: Readonly<Record<number, string>> = {
   413: 'The frame is too large for the model endpoint (413). Send less context.',
 }
 
-function rejected(status: number): string {
+function rejectionMessage(status: number): string {
   return `The model endpoint does not take the request (${status}). The frame may be too long for the model.`
 }
 
-function tooSlow(timeoutMs: number): ModelFailure {
-  return unavailable(`The language model did not answer within ${timeoutMs} milliseconds.`, true)
+function timeoutError(timeoutMs: number): ModelFailure {
+  return unavailableError(`The language model did not answer within ${timeoutMs} milliseconds.`, true)
 }
 
-function unavailable(message: string, retryable: boolean): ModelFailure {
+function unavailableError(message: string, retryable: boolean): ModelFailure {
   return { code: 'MODEL_UNAVAILABLE', message, retryable }
 }

@@ -17,7 +17,7 @@ export interface CaseChanges {
   readonly changed: readonly CaseChange[]
 }
 
-export function caseChanges(from: TestRun, to: TestRun): CaseChanges {
+export function findCaseChanges(from: TestRun, to: TestRun): CaseChanges {
   const older = new Map(from.cases.map((run) => [run.id, run]))
   const names = [...new Set([...to.assertions, ...from.assertions])]
   const changed = to.cases.flatMap((newer): CaseChange[] => {

@@ -38,7 +38,7 @@ export interface ComparedRevision {
   readonly problem: string | null
 }
 
-export async function comparedRevision(
+export async function readComparedRevision(
   engine: Pick<EngineDispatch, 'compile' | 'review'>,
   text: RulesetText,
   library: LibraryText,
@@ -69,7 +69,7 @@ function describedIn(
       .flatMap(({ assertions }) => listOf(assertions))
       .map((assertion) => ({
         name: textOf(assertion.name),
-        facts: facts([
+        facts: nonEmptyFacts([
           ['unknown policy', textOf(assertion.unknown_policy)],
           ['condition', textOf(assertion.source)],
           ['definitions', definitions.of(textOf(assertion.name))],
@@ -81,7 +81,7 @@ function describedIn(
 function claimFacts(claim: Members): readonly Fact[] {
   const { min, max } = objectOf(claim.range)
   const members = Array.isArray(claim.vocabulary) ? claim.vocabulary.map(textOf).map((member) => `“${member}”`) : []
-  return facts([
+  return nonEmptyFacts([
     ['type', textOf(claim.data_type) + (claim.ordered === true ? ', in order' : '')],
     ['members', members.join(', ')],
     ['unit', textOf(claim.unit)],
@@ -91,7 +91,7 @@ function claimFacts(claim: Members): readonly Fact[] {
   ])
 }
 
-function facts(entries: readonly (readonly [Fact['about'], string])[]): readonly Fact[] {
+function nonEmptyFacts(entries: readonly (readonly [Fact['about'], string])[]): readonly Fact[] {
   return entries.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
@@ -113,7 +113,7 @@ function textOf(value: LosslessJson | undefined): string {
 }
 
 /** Definitions listed for one assertion; the rest is counted. */
-const MAX_LISTED = 50
+const MAX_LISTED_DEFINITIONS = 50
 
 /** The definitions to which assertions refer, directly or not. An assertion differs if one of them does. */
 export class UsedDefinitions {
@@ -130,8 +130,8 @@ export class UsedDefinitions {
     const reached = new Set(this.assertions.get(assertion)?.refersTo)
     for (const name of reached) for (const below of this.definitions.get(name)?.refersTo ?? []) reached.add(below)
     const used = [...reached].flatMap((name) => this.definitions.get(name) ?? [])
-    const lines = used.slice(0, MAX_LISTED).map(inWords)
-    if (used.length > MAX_LISTED) lines.push(`and ${used.length - MAX_LISTED} more`)
+    const lines = used.slice(0, MAX_LISTED_DEFINITIONS).map(describeEntry)
+    if (used.length > MAX_LISTED_DEFINITIONS) lines.push(`and ${used.length - MAX_LISTED_DEFINITIONS} more`)
     return lines.join('\n')
   }
 }
@@ -141,7 +141,7 @@ function entriesOf({ sections }: ReviewDocument, id: string): ReadonlyMap<string
   return new Map(entries.flatMap((entry) => (entry.name === null ? [] : [[entry.name, entry] as const])))
 }
 
-function inWords({ name, fields }: ReviewEntry): string {
+function describeEntry({ name, fields }: ReviewEntry): string {
   const sentences = fields.flatMap((field) =>
     field.kind === 'sentence' ? [printSentence(field.sentence, '', '')] : [],
   )

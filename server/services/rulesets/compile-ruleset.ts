@@ -4,14 +4,14 @@
  */
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
+import type { Success } from '../calls/call-context'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
-import type { Success } from '../calls/call-context'
-import type { LibrarySource } from '../library/unit-libraries'
-import type { LabelRequest, Labels } from '../vocabulary/labels'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../library/store-ruleset'
+import type { LibrarySource } from '../library/unit-libraries'
+import type { LabelRequest, Labels } from '../vocabulary/labels'
 
 export interface CompileDependencies {
   readonly engine: EngineDispatch
@@ -39,7 +39,7 @@ export async function compileRuleset(
   try {
     const { text } = await dependencies.rulesets.find(caller.namespaceId, { source: request.source }, share)
     const members = await dependencies.engine.compile(text, await dependencies.libraryOf(caller), share)
-    const stored = await store(dependencies, calling, text, request.parent_hash ?? null)
+    const stored = await storeCompiled(dependencies, calling, text, request.parent_hash ?? null)
     const storage =
       stored === null
         ? undefined
@@ -55,7 +55,7 @@ export async function compileRuleset(
 }
 
 /** Null for the playground, which has no namespace. */
-async function store(
+async function storeCompiled(
   dependencies: CompileDependencies,
   calling: Calling,
   text: RulesetText,

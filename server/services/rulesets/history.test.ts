@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Workbench } from '../workbench'
 import { GRAPH_PAGE_BINDINGS } from './history'
 
@@ -72,9 +72,11 @@ describe('the graph of a name', () => {
   it('shows approvals without a person next to the revision', async () => {
     const program = await tested.fullCaller()
     const [service] = tested.services
-    const saved = JSON.parse(await ask(service!, 'saveRuleset', program, { name: 'policy', source: source(1) }))
+    const saved = JSON.parse(
+      await callOperation(service!, 'saveRuleset', program, { name: 'policy', source: source(1) }),
+    )
     const hash: string = saved.ruleset_hash
-    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ann' })
+    await callOperation(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ann' })
     const { nodes } = await workbench.history.graph(program, { name: 'policy', before: null })
     expect(nodes).toMatchObject([{ hash, approval: 'unsigned', unsigned: 1, records: [] }])
   })

@@ -3,17 +3,17 @@
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { GraphRevision, RevisionGraphVerbs } from '../../database/rulesets/revision-graph'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
-import type { TestCases } from '../library/test-cases'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
-import { onlyUnderOlderEngine } from '../signing/under-older-engine'
-import { type CaseChanges, caseChanges } from './case-changes'
-import { type ComparedRevision, comparedRevision } from './compared-revision'
-import { graphOf, type RevisionGraph } from './revision-graph'
 import type { RulesetLibrary } from '../library/ruleset-library'
+import type { TestCases } from '../library/test-cases'
+import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
+import { explainOnlyOlderEngines } from '../signing/under-older-engine'
+import { type CaseChanges, findCaseChanges } from './case-changes'
+import { type ComparedRevision, readComparedRevision } from './compared-revision'
+import { createRevisionGraph, type RevisionGraph } from './revision-graph'
 
 export interface Pair {
   readonly from: string
@@ -70,9 +70,18 @@ export function createHistory(dependencies: HistoryDependencies): History {
       const olderEngines = new Map<string, string | null>()
       for (const hash of approved)
         if (changes(hash).length > 0)
-          olderEngines.set(hash, await onlyUnderOlderEngine(dependencies, namespaceId, hash, changes(hash)))
+          olderEngines.set(hash, await explainOnlyOlderEngines(dependencies, namespaceId, hash, changes(hash)))
       const more = bindings.length > page.length
-      return graphOf({ name, current: named.hash, bindings: page, revisions, demands, changes, olderEngines, more })
+      return createRevisionGraph({
+        name,
+        current: named.hash,
+        bindings: page,
+        revisions,
+        demands,
+        changes,
+        olderEngines,
+        more,
+      })
     },
 
     compare: async (caller, { from, to }) => {
@@ -80,7 +89,7 @@ export function createHistory(dependencies: HistoryDependencies): History {
       const namespaceId = namespaceOf(caller)
       const library = await dependencies.libraryOf(caller)
       const revisionOf = async (hash: string) => {
-        return comparedRevision(engine, await rulesets.findStored(namespaceId, hash), library)
+        return readComparedRevision(engine, await rulesets.findStored(namespaceId, hash), library)
       }
       return { from: await revisionOf(from), to: await revisionOf(to) }
     },
@@ -89,7 +98,7 @@ export function createHistory(dependencies: HistoryDependencies): History {
       demandPermission(caller, 'read')
       const older = await testCases.runAll(caller, { name, hash: from })
       const newer = await testCases.runAll(caller, { name, hash: to })
-      return caseChanges(older, newer)
+      return findCaseChanges(older, newer)
     },
   }
 }

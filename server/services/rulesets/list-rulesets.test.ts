@@ -5,7 +5,7 @@ import { policySource } from '../../testing/golden/wire-case'
 import type { Caller } from '../calls/caller'
 import type { Service } from '../service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { wholeBody } from './streamed-list'
+import { readWholeBody } from './streamed-list'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'
 
@@ -20,7 +20,7 @@ afterAll(() => tested.stop())
 
 const context = (caller: Caller) => ({ caller, channel: 'program', addressKey: () => 'test' }) as const
 const listOf = async (on: Service, caller: Caller) =>
-  rulesetList.parse(JSON.parse(await wholeBody(await on.listRulesets(context(caller), {}))))
+  rulesetList.parse(JSON.parse(await readWholeBody(await on.listRulesets(context(caller), {}))))
 const save = (caller: Caller, name: string, source: string) => service.saveRuleset(context(caller), { name, source })
 
 /** Stores sources directly, as an earlier release may have left them. */
@@ -164,7 +164,7 @@ it('answers five thousand names without blocking other calls', { tags: ['nightly
     let longestHold = 0
     const began = performance.now()
     const answer = Promise.resolve(service.listRulesets(context(caller), {}))
-      .then(wholeBody)
+      .then(readWholeBody)
       .finally(() => {
         isOver = true
       })

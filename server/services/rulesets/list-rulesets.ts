@@ -7,13 +7,13 @@ import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canon
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { ListedName, NamesPage, NameVerbs } from '../../database/rulesets/names'
+import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
-import type { RequestOf } from '../calls/requests'
-import type { Success } from '../calls/call-context'
 import type { RulesetOutlines } from '../library/ruleset-outlines'
-import { streamedList } from './streamed-list'
+import { streamList } from './streamed-list'
 
 export interface ListDependencies {
   readonly store: Pick<NameVerbs, 'pageOfNames'>
@@ -38,7 +38,7 @@ export async function listRulesets(
   const members = { ok: 'true', namespace: canonicalJson(namespaceOf(caller)), versions: canonicalJson(VERSIONS) }
   if (limit === undefined) {
     demandNoAfter(after)
-    return streamedList(canonicalAround(members, 'rulesets'), allRows(dependencies, caller))
+    return streamList(canonicalAround(members, 'rulesets'), allRows(dependencies, caller))
   }
   const { rows, next } = await pageOfRows(dependencies, caller, { after: after ?? null, limit })
   return { body: canonicalObject({ ...members, rulesets: `[${rows.join(',')}]`, next: canonicalJson(next) }) }
@@ -86,12 +86,12 @@ async function rowsOf(dependencies: ListDependencies, caller: Caller, page: Name
   const rows: Row[] = []
   for (const [index, name] of names.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
-    rows.push({ name: name.name, text: row(name, outlines.get(name.hash)!) })
+    rows.push({ name: name.name, text: rowJson(name, outlines.get(name.hash)!) })
   }
   return rows
 }
 
-function row(name: ListedName, { summary, counts }: RulesetOutline): string {
+function rowJson(name: ListedName, { summary, counts }: RulesetOutline): string {
   return canonicalJson({
     name: name.name,
     ruleset_hash: name.hash,

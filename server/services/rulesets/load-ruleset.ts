@@ -8,16 +8,16 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
+import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
-import type { RequestOf } from '../calls/requests'
-import type { Success } from '../calls/call-context'
-import { wireApproval } from '../signing/record-approval'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import { toWireApproval } from '../signing/record-approval'
 import type { Labels } from '../vocabulary/labels'
 import { demandNoAfter } from './list-rulesets'
-import type { RulesetLibrary } from '../library/ruleset-library'
-import { streamedList } from './streamed-list'
+import { streamList } from './streamed-list'
 
 export interface LoadDependencies {
   readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
@@ -70,9 +70,9 @@ export async function loadRuleset(
     ...identity,
     label: await labels.find(caller, hash),
     approve_url: canonicalJson(dependencies.approveUrlOf(hash)),
-    approvals: canonicalJson(approvals.map(wireApproval)),
+    approvals: canonicalJson(approvals.map(toWireApproval)),
   }
-  return streamedList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
+  return streamList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
 }
 
 async function* wholeChain(
@@ -114,7 +114,7 @@ function unknownName(name: string): Refusal {
   )
 }
 
-/** Says that the diagnostics are about the stored source, because the request has none. */
+/** Says that the diagnostics are about the stored source, because the request has no source. */
 function noLongerCompiling(name: string, hash: string, error: unknown): unknown {
   if (!(error instanceof Refusal && error.code === 'COMPILE_FAILED')) return error
   return new Refusal(

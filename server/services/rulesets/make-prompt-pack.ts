@@ -2,11 +2,11 @@
 import { canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CallLedger } from '../access/call-ledger'
+import type { CallContext, Success } from '../calls/call-context'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/share-of'
-import type { CallContext, Success } from '../calls/call-context'
-import type { LibrarySource } from '../library/unit-libraries'
 import type { RulesetLibrary, RulesetReference } from '../library/ruleset-library'
+import type { LibrarySource } from '../library/unit-libraries'
 
 export interface PromptPackDependencies {
   readonly engine: EngineDispatch

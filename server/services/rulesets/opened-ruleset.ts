@@ -1,6 +1,6 @@
 import type { NamedRevision, OpenedRevision } from '../../database/rulesets/named-revisions'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
-import { type ApprovalState, approvalStatus, type Demands } from '../signing/approval-status'
+import { type ApprovalState, type Demands, decideApprovalStatus } from '../signing/approval-status'
 
 export interface RulesetRow {
   readonly name: string
@@ -52,45 +52,45 @@ export interface OpenedRuleset extends NewerRevision {
 
 type Saved = Pick<NamedRevision, 'hash' | 'boundAt' | 'boundBy' | 'message'>
 
-export function savedRevision({ hash, boundAt, boundBy, message }: Saved): SavedRevision {
+export function toSavedRevision({ hash, boundAt, boundBy, message }: Saved): SavedRevision {
   return { hash, savedAt: boundAt.toISOString(), savedBy: boundBy, message }
 }
 
-export function newerRevision(opened: OpenedRevision): NewerRevision {
-  return { ...savedRevision(opened), source: opened.source }
+export function toNewerRevision(opened: OpenedRevision): NewerRevision {
+  return { ...toSavedRevision(opened), source: opened.source }
 }
 
 /** @param demands null if there are none */
-export function openedRuleset(
+export function toOpenedRuleset(
   opened: OpenedRevision,
   history: readonly Saved[],
   labelling: boolean,
   demands: Demands | null,
 ): OpenedRuleset {
-  const { state: approval, reason: approvalReason } = approvalStatus(opened, demands)
+  const { state: approval, reason: approvalReason } = decideApprovalStatus(opened, demands)
   const { name, revisionDepth, levelOne, levelTwo, declined } = opened
   const labelled = labelling && (levelOne !== null || declined)
   return {
-    ...newerRevision(opened),
+    ...toNewerRevision(opened),
     name,
     revisions: revisionDepth + 1,
     approval,
     approvalReason,
     label: labelled ? { domain: levelOne, term: levelTwo, declined } : null,
     labelling,
-    history: history.map(savedRevision),
+    history: history.map(toSavedRevision),
   }
 }
 
 /** @param demands null if there are none */
-export function rulesetRow(
+export function toRulesetRow(
   named: NamedRevision,
   outline: RulesetOutline,
   labelling: boolean,
   demands: Demands | null,
   underOlderEngine: string | null,
 ): RulesetRow {
-  const { state: approval, reason: approvalReason } = approvalStatus(named, demands)
+  const { state: approval, reason: approvalReason } = decideApprovalStatus(named, demands)
   const { name, hash, revisionDepth, levelOne, boundAt, boundBy } = named
   return {
     name,

@@ -2,7 +2,7 @@ import type { Meaning } from '../../api/terms/review-meanings'
 import { openRecord } from '../../attestation/review-statement'
 import type { GraphRevision, NumberedBinding } from '../../database/rulesets/revision-graph'
 import { changesSince } from '../../engine/explain/engine-changes'
-import { type ApprovalState, approvalStatus, type Demands } from '../signing/approval-status'
+import { type ApprovalState, type Demands, decideApprovalStatus } from '../signing/approval-status'
 import type { ChangesByHash } from '../signing/under-older-engine'
 
 export interface GraphBinding {
@@ -71,7 +71,7 @@ interface GraphHistory {
   readonly more: boolean
 }
 
-export function graphOf(history: GraphHistory): RevisionGraph {
+export function createRevisionGraph(history: GraphHistory): RevisionGraph {
   const { name, current, bindings, revisions, more } = history
   return {
     name,
@@ -83,13 +83,13 @@ export function graphOf(history: GraphHistory): RevisionGraph {
       by: boundBy,
       message,
     })),
-    nodes: [...revisions].sort(newestFirst).map((revision) => graphNode(revision, history)),
+    nodes: [...revisions].sort(compareNewestFirst).map((revision) => graphNode(revision, history)),
     older: more ? String(bindings.at(-1)?.id) : null,
   }
 }
 
 /** If two revisions have the same millisecond, the deeper one is newer. */
-function newestFirst(left: GraphRevision, right: GraphRevision): number {
+function compareNewestFirst(left: GraphRevision, right: GraphRevision): number {
   return (
     right.createdAt.getTime() - left.createdAt.getTime() ||
     right.revisionDepth - left.revisionDepth ||
@@ -103,7 +103,7 @@ function graphNode(
 ): GraphNode {
   const { hash, parentHash, revisionDepth, createdAt, savedAs, approvals, records } = revision
   const demands = judged(hash)
-  const { state: approval, reason: approvalReason } = approvalStatus(approvals, demands)
+  const { state: approval, reason: approvalReason } = decideApprovalStatus(approvals, demands)
   return {
     hash,
     parent: parentHash,

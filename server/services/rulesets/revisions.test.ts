@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policySource } from '../../testing/golden/wire-case'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Revisions } from './revisions'
 import type { RevisionToSave } from './save-revision'
 
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b'])
     for (const row of rows) {
       const compiled = JSON.parse(
-        await ask(tested.services[0]!, 'compile', author, { source: policySourceOf(row.name) }),
+        await callOperation(tested.services[0]!, 'compile', author, { source: policySourceOf(row.name) }),
       )
       expect(row).toMatchObject({
         ...{ hash: compiled.ruleset_hash, summary: compiled.summary, revisions: 1, domain: 'finance' },

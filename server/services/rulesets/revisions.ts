@@ -2,11 +2,17 @@
 
 import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { judgeDemands } from '../signing/approval-status'
-import { type OpenedRuleset, openedRuleset } from './opened-ruleset'
-import { FIRST_PAGE, type ListView, listPage, type RulesetListDependencies, type RulesetListPage } from './ruleset-list'
+import { type OpenedRuleset, toOpenedRuleset } from './opened-ruleset'
+import {
+  FIRST_PAGE,
+  type ListView,
+  listRulesetPage,
+  type RulesetListDependencies,
+  type RulesetListPage,
+} from './ruleset-list'
 import {
   endsOwnApproval,
   type IntendedSave,
@@ -39,12 +45,12 @@ export interface RevisionDependencies extends SaveRevisionDependencies, Omit<Rul
   readonly store: SaveRevisionDependencies['store'] & RulesetListDependencies['store'] & Pick<NameVerbs, 'findName'>
 }
 
-const RECENT = 20
+const RECENT_REVISIONS = 20
 
 export function createRevisions(dependencies: RevisionDependencies): Revisions {
   const { store, rulesets, now } = dependencies
   return {
-    list: (caller, view = FIRST_PAGE) => listPage(dependencies, caller, view),
+    list: (caller, view = FIRST_PAGE) => listRulesetPage(dependencies, caller, view),
 
     open: async (caller, name) => {
       demandPermission(caller, 'read')
@@ -52,9 +58,9 @@ export function createRevisions(dependencies: RevisionDependencies): Revisions {
       const opened = await store.openName(namespaceId, name, now())
       if (opened === null)
         throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
-      const history = await store.latestBindings(namespaceId, name, RECENT)
+      const history = await store.latestBindings(namespaceId, name, RECENT_REVISIONS)
       const demands = await judgeDemands(dependencies, caller, [opened.hash])
-      return openedRuleset(opened, history, caller.account.labelingAllowed, demands(opened.hash))
+      return toOpenedRuleset(opened, history, caller.account.labelingAllowed, demands(opened.hash))
     },
 
     source: async (caller, hash) => {

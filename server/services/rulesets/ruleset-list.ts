@@ -6,13 +6,13 @@ import type { ListOrder } from '../../api/terms/list-order'
 import { VERSIONS } from '../../api/terms/versions'
 import type { ListedNameVerbs, NewOutline } from '../../database/rulesets/listed-names'
 import type { NamedRevision, NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
-import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
-import { onlyUnderOlderEngine } from '../signing/under-older-engine'
-import { type RulesetRow, rulesetRow } from './opened-ruleset'
 import type { RulesetOutlines } from '../library/ruleset-outlines'
+import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
+import { explainOnlyOlderEngines } from '../signing/under-older-engine'
+import { type RulesetRow, toRulesetRow } from './opened-ruleset'
 
 export interface ListView {
   /** Words that must all be in the name, summary, hash, rules or claims, in any case. */
@@ -49,9 +49,9 @@ export const FIRST_PAGE: ListView = { search: '', order: 'name', descending: fal
 /** Rulesets outlined between two looks at the clock. */
 const OUTLINED_AT_ONCE = 200
 /** The time limit of one call. */
-const OUTLINING_MS = 300
+const OUTLINING_LIMIT_MS = 300
 
-export async function listPage(
+export async function listRulesetPage(
   dependencies: RulesetListDependencies,
   caller: Caller,
   view: ListView,
@@ -84,7 +84,7 @@ async function outlineMissing(
   library: LibraryText,
 ): Promise<number> {
   const madeBy = `${VERSIONS.engine_version} ${library.hash ?? ''}`
-  const until = now().getTime() + OUTLINING_MS
+  const until = now().getTime() + OUTLINING_LIMIT_MS
   const seen = new Set<string>()
   // Counted once, because it reads every name.
   for (let left = await store.countUnsearchable(namespaceId, madeBy); ; ) {
@@ -120,11 +120,12 @@ async function rowsOf(
   const olderEngines = new Map<string, string | null>()
   for (const hash of new Set(hashes)) {
     const { changes } = outlined.get(hash)!
-    if (changes.length > 0) olderEngines.set(hash, await onlyUnderOlderEngine(dependencies, namespaceId, hash, changes))
+    if (changes.length > 0)
+      olderEngines.set(hash, await explainOnlyOlderEngines(dependencies, namespaceId, hash, changes))
   }
   return names.map((named) => {
     const { hash } = named
     const older = olderEngines.get(hash) ?? null
-    return rulesetRow(named, outlined.get(hash)!, caller.account.labelingAllowed, demands(hash), older)
+    return toRulesetRow(named, outlined.get(hash)!, caller.account.labelingAllowed, demands(hash), older)
   })
 }

@@ -8,12 +8,12 @@ import type { NamedRevisionVerbs } from '../../database/rulesets/named-revisions
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
 import { demandCharacters } from '../access/budget-refusals'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
-import { authorsOfBytes } from '../signing/authors-of-bytes'
-import type { LabelRequest } from '../vocabulary/labels'
-import { type NewerRevision, newerRevision } from './opened-ruleset'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { RulesetLibrary } from '../library/ruleset-library'
+import { findAuthors } from '../signing/authors-of-bytes'
+import type { LabelRequest } from '../vocabulary/labels'
+import { type NewerRevision, toNewerRevision } from './opened-ruleset'
 import { type SaveDependencies, storeRevision } from './save-ruleset'
 
 export interface RevisionToSave {
@@ -64,9 +64,9 @@ export async function saveRevision(
   )
   const current = await dependencies.store.openName(namespaceId, name, dependencies.now())
   if (current === null) throw missingName(name)
-  if (put.kind === 'moved') return { kind: 'conflict', theirs: newerRevision(current) }
+  if (put.kind === 'moved') return { kind: 'conflict', theirs: toNewerRevision(current) }
   await dependencies.labels.assign(caller, text.hash, label)
-  const newer = current.hash === text.hash ? null : newerRevision(current)
+  const newer = current.hash === text.hash ? null : toNewerRevision(current)
   return { kind: 'saved', ...text, savedAt: current.boundAt.toISOString(), newer }
 }
 
@@ -121,7 +121,7 @@ export async function endsOwnApproval(
   const namespaceId = namespaceOf(caller)
   const { text } = await dependencies.rulesets.find(namespaceId, { source: save.source })
   const facts = (await dependencies.store.approvalFacts(namespaceId, [text.hash], dependencies.now())).get(text.hash)
-  if (facts === undefined || authorsOfBytes(facts).people.has(person.id)) return false
+  if (facts === undefined || findAuthors(facts).people.has(person.id)) return false
   if (!facts.signed.some(({ personId }) => personId === person.id)) return false
   const bound = save.name === null ? null : await dependencies.store.findName(namespaceId, save.name)
   return bound?.hash !== text.hash

@@ -8,15 +8,15 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { NamedSaveResult, NameVerbs } from '../../database/rulesets/names'
 import { demandCharacters, namespaceFullRefusal } from '../access/budget-refusals'
+import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/share-of'
-import type { RequestOf } from '../calls/requests'
-import type { Success } from '../calls/call-context'
-import type { Labels } from '../vocabulary/labels'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { type Calling, storerOf } from '../library/store-ruleset'
+import type { Labels } from '../vocabulary/labels'
 
 export interface SaveDependencies {
   readonly store: Pick<NameVerbs, 'saveNamed'>

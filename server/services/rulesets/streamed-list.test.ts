@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalAround, canonicalJson } from '../../api/canonical-json'
-import { streamedList, wholeBody } from './streamed-list'
+import { readWholeBody, streamList } from './streamed-list'
 
 async function* piecesOf(...pieces: readonly (readonly number[])[]): AsyncGenerator<readonly string[]> {
   for (const piece of pieces) yield piece.map(String)
@@ -18,9 +18,9 @@ describe('a payload whose list is sent in pieces', () => {
     ['several, the first one empty', [[], [1], [2]]],
   ])('has the bytes of the whole: %s', async (_, pieces) => {
     for (const name of ['a', 'c', 'list', 'z']) {
-      const answer = await streamedList(around(name), piecesOf(...pieces))
+      const answer = await streamList(around(name), piecesOf(...pieces))
       const whole = JSON.parse(canonicalJson({ b: 1, d: 0, [name]: pieces.flat() }).replace('"d":0', '"d":null'))
-      const text = await wholeBody(answer)
+      const text = await readWholeBody(answer)
       expect(JSON.parse(text.replace('"d":"list":[]', '"d":null'))).toEqual(whole)
       expect(text).toBe(
         `{${[
@@ -40,8 +40,8 @@ describe('a payload whose list is sent in pieces', () => {
       for (let i = 0; i < after; i++) yield ['1']
       throw new Error('gone')
     }
-    await expect(streamedList(around('c'), failing(0))).rejects.toThrow('gone')
-    const answer = await streamedList(around('c'), failing(2))
-    await expect(wholeBody(answer)).rejects.toThrow('gone')
+    await expect(streamList(around('c'), failing(0))).rejects.toThrow('gone')
+    const answer = await streamList(around('c'), failing(2))
+    await expect(readWholeBody(answer)).rejects.toThrow('gone')
   })
 })

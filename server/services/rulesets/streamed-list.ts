@@ -6,7 +6,7 @@ import type { Success } from '../calls/call-context'
  * @param around the payload before and after the list's entries
  * @param pieces entries, each canonical JSON
  */
-export async function streamedList(
+export async function streamList(
   around: { readonly before: string; readonly after: string },
   pieces: AsyncGenerator<readonly string[]>,
 ): Promise<Success> {
@@ -36,7 +36,7 @@ async function* restOf(
 }
 
 /** The whole payload, for a transport that cannot stream it. */
-export async function wholeBody({ body, rest }: Success): Promise<string> {
+export async function readWholeBody({ body, rest }: Success): Promise<string> {
   if (rest === undefined) return body
   const texts = [body]
   for await (const text of rest) texts.push(text)

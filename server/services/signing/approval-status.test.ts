@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalFacts, AuthoringAct, BindingAct, SignedApproval } from '../../database/signing/approval-facts'
-import { approvalStatus, type Demanded, demandsOf } from './approval-status'
+import { type Demanded, decideApprovalStatus, judgeFacts } from './approval-status'
 
 const NO_PARTY: AuthoringAct = {
   ...{ personId: null, credentialId: null, channel: 'program', credentialLabel: null, issuedById: null },
@@ -16,7 +16,7 @@ const signed = (personId: string, everAdministrator = false): SignedApproval => 
   ...{ recordId: `record of ${personId}`, personId, printedName: personId, everAdministrator },
 })
 const judge = (facts: Partial<ApprovalFacts>, demanded: Partial<Demanded> = {}) =>
-  demandsOf(
+  judgeFacts(
     { stored: by('Ann'), bindings: [], signed: [], ...facts },
     { separateApprover: true, changes: [], engineOf: () => '0.1.0', ...demanded },
   )
@@ -112,15 +112,15 @@ describe('the reason', () => {
   it('is part of the status, but a request for changes takes precedence', () => {
     const counts = { signed: 1, unsigned: 0, changesRequested: 0 }
     const own = judge({ signed: [signed('Ann')] })
-    expect(approvalStatus(counts, own)).toEqual({ state: 'not_counted', reason: own.reason })
-    expect(approvalStatus({ ...counts, changesRequested: 1 }, own).state).toBe('changes_requested')
-    expect(approvalStatus(counts, null)).toEqual({ state: 'approved', reason: null })
-    expect(approvalStatus({ ...counts, signed: 0, unsigned: 2 }, null).state).toBe('unsigned')
-    expect(approvalStatus({ ...counts, signed: 0, unsigned: 2 }, judge({}))).toMatchObject({
+    expect(decideApprovalStatus(counts, own)).toEqual({ state: 'not_counted', reason: own.reason })
+    expect(decideApprovalStatus({ ...counts, changesRequested: 1 }, own).state).toBe('changes_requested')
+    expect(decideApprovalStatus(counts, null)).toEqual({ state: 'approved', reason: null })
+    expect(decideApprovalStatus({ ...counts, signed: 0, unsigned: 2 }, null).state).toBe('unsigned')
+    expect(decideApprovalStatus({ ...counts, signed: 0, unsigned: 2 }, judge({}))).toMatchObject({
       state: 'not_counted',
       reason: expect.stringContaining('without a person’s signature'),
     })
-    expect(approvalStatus({ ...counts, signed: 0 }, judge({}))).toEqual({ state: 'none', reason: null })
+    expect(decideApprovalStatus({ ...counts, signed: 0 }, judge({}))).toEqual({ state: 'none', reason: null })
   })
 })
 
@@ -156,7 +156,7 @@ describe('if the namespace demands an engine that gives the same results', () =>
 
   it('an approval without a signature does not count', () => {
     const counts = { signed: 0, unsigned: 1, changesRequested: 0 }
-    expect(approvalStatus(counts, judge({}, alone))).toEqual({
+    expect(decideApprovalStatus(counts, judge({}, alone))).toEqual({
       state: 'not_counted',
       reason: expect.stringContaining('it is not recorded under which engine'),
     })

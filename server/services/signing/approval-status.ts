@@ -11,7 +11,7 @@ import type { ApprovalFacts, ApprovalFactVerbs, SignedApproval } from '../../dat
 import type { ReviewVerbs } from '../../database/signing/reviews'
 import { changesSince, type EngineChange } from '../../engine/explain/engine-changes'
 import { type Caller, namespaceOf } from '../calls/caller'
-import { type Authors, authorshipWords, authorsOfBytes } from './authors-of-bytes'
+import { type Authors, describeAuthorship, findAuthors } from './authors-of-bytes'
 import type { ChangesOf } from './under-older-engine'
 
 export type ApprovalState =
@@ -47,36 +47,38 @@ export interface Demanded {
   readonly engineOf: (recordId: string) => string
 }
 
-export function approvalStatus(
+export function decideApprovalStatus(
   { signed, unsigned, changesRequested }: ApprovalCounts,
   demands: Demands | null,
 ): ApprovalStatus {
   const counts = demands === null ? signed > 0 : demands.satisfied
-  const reason = counts || signed + unsigned === 0 || demands === null ? null : uncountedReason(demands)
+  const reason = counts || signed + unsigned === 0 || demands === null ? null : explainUncounted(demands)
   if (changesRequested > 0) return { state: 'changes_requested', reason }
   if (counts) return { state: 'approved', reason: null }
   if (reason !== null) return { state: 'not_counted', reason }
   return { state: unsigned > 0 ? 'unsigned' : 'none', reason: null }
 }
 
-export function uncountedReason({ reason, unsignedReason }: Demands): string {
+export function explainUncounted({ reason, unsignedReason }: Demands): string {
   return reason ?? unsignedReason
 }
 
-export function demandsOf(facts: ApprovalFacts, { separateApprover, changes, engineOf }: Demanded): Demands {
-  const authors: Authors = separateApprover ? authorsOfBytes(facts) : NO_AUTHORS
+export function judgeFacts(facts: ApprovalFacts, { separateApprover, changes, engineOf }: Demanded): Demands {
+  const authors: Authors = separateApprover ? findAuthors(facts) : NO_AUTHORS
   const others = facts.signed.filter(({ personId }) => !authors.people.has(personId))
   const current = others.filter(({ recordId }) => !isOlder(changes, engineOf, recordId))
   const uncounted = new Map<string, string>()
   for (const { recordId, printedName, personId } of facts.signed) {
     const authorship = authors.people.get(personId)
     if (authorship !== undefined)
-      uncounted.set(recordId, `Signed by ${printedName}, who also ${authorshipWords(authorship)}.`)
-    else if (isOlder(changes, engineOf, recordId)) uncounted.set(recordId, underOlder(printedName, engineOf(recordId)))
+      uncounted.set(recordId, `Signed by ${printedName}, who also ${describeAuthorship(authorship)}.`)
+    else if (isOlder(changes, engineOf, recordId))
+      uncounted.set(recordId, describeOlderSignature(printedName, engineOf(recordId)))
   }
   const satisfied = areEnough(current, authors)
   if (!satisfied && authors.unknown !== null)
-    for (const { recordId, printedName } of current) uncounted.set(recordId, notAlone(printedName, authors.unknown))
+    for (const { recordId, printedName } of current)
+      uncounted.set(recordId, explainNotAlone(printedName, authors.unknown))
   return {
     satisfied,
     reason:
@@ -126,7 +128,7 @@ export async function judgeDemands(
   return (hash) => {
     if (!judged.has(hash)) return null
     const known = facts.get(hash) ?? NO_FACTS
-    return demandsOf(known, { separateApprover, changes: changes(hash), engineOf })
+    return judgeFacts(known, { separateApprover, changes: changes(hash), engineOf })
   }
 }
 
@@ -168,13 +170,13 @@ const OUTSIDER_OR_SECOND =
 const ONLY_UNSIGNED =
   'Approved without a person’s signature. This namespace counts the signature of a reviewer who is not an author.'
 
-function notAlone(printedName: string, unknown: NonNullable<Authors['unknown']>): string {
-  return `Signed by ${printedName}, who is or was an administrator of this namespace, and it is not known which person ${authorshipWords(unknown)}.`
+function explainNotAlone(printedName: string, unknown: NonNullable<Authors['unknown']>): string {
+  return `Signed by ${printedName}, who is or was an administrator of this namespace, and it is not known which person ${describeAuthorship(unknown)}.`
 }
 
 const UNSIGNED_ENGINE =
   'Approved without a person’s signature, so it is not recorded under which engine. This namespace demands a signature under an engine that gives the same results.'
 
-function underOlder(printedName: string, engineVersion: string): string {
+function describeOlderSignature(printedName: string, engineVersion: string): string {
   return `Signed by ${printedName} under engine ${engineVersion}, which can give other results than the engine of today.`
 }

@@ -20,18 +20,18 @@ export interface BaseDependencies extends JudgeDependencies {
   readonly store: JudgeDependencies['store'] & Pick<ApprovedRevisionVerbs, 'approvedCandidates' | 'latestApproval'>
 }
 
-const PAGE = 50
+const CANDIDATES_AT_ONCE = 50
 
 /** Null if there is none. @throws Refusal ENGINE_BUSY */
-export async function approvedBase(
+export async function findApprovedBase(
   { store, changesOf, now }: BaseDependencies,
   caller: Caller,
   hash: string,
 ): Promise<ApprovedBase | null> {
   const namespaceId = namespaceOf(caller)
   const at = now()
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await store.approvedCandidates(namespaceId, hash, { at, skip, limit: PAGE })
+  for (let skip = 0; ; skip += CANDIDATES_AT_ONCE) {
+    const page = await store.approvedCandidates(namespaceId, hash, { at, skip, limit: CANDIDATES_AT_ONCE })
     const demands = await judgeDemands(
       { store, changesOf, now },
       caller,
@@ -44,7 +44,7 @@ export async function approvedBase(
       const approval = await store.latestApproval(namespaceId, candidate.hash, { at, among })
       if (approval !== null) return { ...candidate, ...approval }
     }
-    if (page.length < PAGE) return null
+    if (page.length < CANDIDATES_AT_ONCE) return null
   }
 }
 
@@ -53,7 +53,7 @@ interface BaseLibraryDependencies extends LibrarySource {
 }
 
 /** The library of the approval, or the one in force if it is unsigned. */
-export async function libraryOfBase(
+export async function findLibraryOfBase(
   { store, libraryOf, libraryByHash }: BaseLibraryDependencies,
   caller: Caller,
   { recordId }: ApprovedBase,

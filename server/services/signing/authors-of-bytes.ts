@@ -16,7 +16,7 @@ export interface Authorship {
   readonly act: AuthoringAct
 }
 
-export function authorsOfBytes({ stored, bindings }: ApprovalFacts): Authors {
+export function findAuthors({ stored, bindings }: ApprovalFacts): Authors {
   const storing = storingAct(stored, bindings)
   const storer = personBehind(storing)
   const acts: Authorship[] = [{ did: 'stored', act: storing }]
@@ -34,7 +34,7 @@ export function authorsOfBytes({ stored, bindings }: ApprovalFacts): Authors {
 }
 
 /** Continues "you …" or "Ann, who also …". */
-export function authorshipWords({ did, act }: Authorship): string {
+export function describeAuthorship({ did, act }: Authorship): string {
   const done = did === 'stored' ? 'stored it first' : 'saved it'
   const through = act.channel === 'agent' ? ' through an AI agent' : ''
   return act.credentialLabel === null

@@ -12,24 +12,25 @@ import { libraryLines } from '../../language/units/converter-pairs'
 import type { RulesetUnder } from '../engine-pool/engine-job'
 import { JobRunner } from '../engine-pool/run-job'
 
-const WHAT = 'the comparison, computed anew, is the same'
+const CHECK_TITLE = 'the comparison, computed anew, is the same'
 /** Larger budgets could block the machine for days. */
-const MAX_RATIO = 100
+const MAX_BUDGET_RATIO = 100
 
-export function comparedAnew(
+export function repeatComparison(
   { comparison }: Pick<ReviewStatement, 'comparison'>,
   compared: ComparedTexts,
   solver: () => Solver,
 ): ReceiptCheck {
-  const unchecked = (detail: string): ReceiptCheck => ({ what: WHAT, holds: null, detail })
+  const unchecked = (detail: string): ReceiptCheck => ({ what: CHECK_TITLE, holds: null, detail })
   const document = JSON.parse(compared.document) as { readonly [member: string]: Json }
   if (comparison === null) return unchecked('the statement names none')
   const { engineVersion, budgets } = comparison
   if (engineVersion !== VERSIONS.engine_version)
     return unchecked(`it was computed by engine ${engineVersion}, and this is engine ${VERSIONS.engine_version}`)
   if (document.not_compared !== undefined) return unchecked('the two were not compared')
-  const large = COMPARISON_BUDGETS.find((budget) => budgets[budget] > MAX_RATIO * DEFAULT_BUDGETS[budget])
-  if (large !== undefined) return unchecked(`its budget ${large} is more than ${MAX_RATIO} times that of this release`)
+  const large = COMPARISON_BUDGETS.find((budget) => budgets[budget] > MAX_BUDGET_RATIO * DEFAULT_BUDGETS[budget])
+  if (large !== undefined)
+    return unchecked(`its budget ${large} is more than ${MAX_BUDGET_RATIO} times that of this release`)
   const limits = { ...DEFAULT_BUDGETS, ...budgets }
   const question = { kind: 'comparison', ...sidesOf(compared), pairs: [] } as const
   const answer = new JobRunner({ solver }).run({ kind: 'meaning', question, limits, mode: 'tiers' })
@@ -37,7 +38,7 @@ export function comparedAnew(
   if (answer.status !== 'compiled') throw new Error(`a comparison was answered with ${answer.status}`)
   const members = Object.entries(answer.members).map(([name, text]) => [name, JSON.parse(text) as Json] as const)
   const same = withoutVersions(Object.fromEntries(members)) === withoutVersions(document)
-  return { what: WHAT, holds: same, detail: `engine ${engineVersion}` }
+  return { what: CHECK_TITLE, holds: same, detail: `engine ${engineVersion}` }
 }
 
 /** Releases with one engine differ in their own version. */
@@ -46,10 +47,10 @@ function withoutVersions({ versions: _, ...members }: { readonly [member: string
 }
 
 function sidesOf({ source, baseSource, unitLibraries }: ComparedTexts): Record<'before' | 'after', RulesetUnder> {
-  return { before: under(baseSource, unitLibraries.before), after: under(source, unitLibraries.after) }
+  return { before: rulesetUnder(baseSource, unitLibraries.before), after: rulesetUnder(source, unitLibraries.after) }
 }
 
-function under(source: string, canonical: string | null): RulesetUnder {
+function rulesetUnder(source: string, canonical: string | null): RulesetUnder {
   const library =
     canonical === null
       ? { hash: null, converters: [] }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { isAuthoring, STEPS } from './testing/four-eyes-house'
-import { everyOrder, runStories } from './testing/run-stories'
+import { listEveryOrder, runStories } from './testing/run-stories'
 
 let under: ServicesUnderTest
 beforeAll(async () => {
@@ -18,7 +18,7 @@ it('one person never reaches an approval alone, in any order of three steps', {
   tags: ['nightly'],
   timeout: 300_000,
 }, async () => {
-  const stories = everyOrder(3)
+  const stories = listEveryOrder(3)
   expect(stories).toHaveLength(343)
   const { approved, byOldRule, seen } = await runStories(under, stories)
   expect(approved).toEqual([])
@@ -35,7 +35,7 @@ it('one person never reaches an approval alone, in a sample of five steps', { ti
 })
 
 it('the signature of a second person approves the same stories in every place', async () => {
-  const stories = everyOrder(2).filter((steps) => steps.some((step) => step !== 'sign'))
+  const stories = listEveryOrder(2).filter((steps) => steps.some((step) => step !== 'sign'))
   const { approved } = await runStories(under, stories, { secondPerson: true })
   expect(approved).toHaveLength(stories.length)
   for (const { places } of approved)
@@ -46,7 +46,7 @@ it('the signature of a second person approves the same stories in every place', 
 })
 
 it("a signer approves a colleague's bytes unless they become an author before or after", async () => {
-  const { approved } = await runStories(under, everyOrder(2), { colleagueFirst: true })
+  const { approved } = await runStories(under, listEveryOrder(2), { colleagueFirst: true })
   for (const { steps, variant } of approved) {
     expect(steps).toContain('sign')
     expect(steps.filter((step) => isAuthoring(step, variant))).toEqual([])
@@ -63,7 +63,7 @@ it('one person never reaches an approval alone, in any order of five steps', {
   timeout: 3_600_000,
   tags: ['nightly'],
 }, async () => {
-  const stories = everyOrder(5)
+  const stories = listEveryOrder(5)
   expect(stories).toHaveLength(16_807)
   let byOldRule = 0
   for (let start = 0; start < stories.length; start += STORIES_AT_ONCE) {

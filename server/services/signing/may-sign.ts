@@ -1,10 +1,10 @@
 import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/terms/review-meanings'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
+import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../access/permit'
 import { actorsOf, type Caller, type CallingPerson, namespaceOf } from '../calls/caller'
 import { hasPermission } from '../calls/permissions'
-import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../access/permit'
-import { type Authorship, authorshipWords, authorsOfBytes } from './authors-of-bytes'
+import { type Authorship, describeAuthorship, findAuthors } from './authors-of-bytes'
 
 interface AuthorshipDependencies {
   readonly store: ApprovalFactVerbs
@@ -23,7 +23,7 @@ const NOT_COMPILING =
   'This revision does not compile, so it cannot be approved. Changes can be requested, and an earlier approval can be withdrawn.'
 
 /** @param compiles whether the bytes do: others cannot be approved */
-export async function maySign(
+export async function readSigningRights(
   dependencies: AuthorshipDependencies,
   caller: Caller,
   hash: string,
@@ -69,12 +69,12 @@ async function barringAuthorship(
   const { person, account } = caller
   if (!account.separateApprover || person === null) return null
   const facts = (await store.approvalFacts(namespaceOf(caller), [hash], now())).get(hash)
-  return (facts && authorsOfBytes(facts).people.get(person.id)) ?? null
+  return (facts && findAuthors(facts).people.get(person.id)) ?? null
 }
 
 function ownRevision(own: Authorship): string {
   const { did, act } = own
   const how = did === 'stored' ? ', when it was compiled or checked' : ''
   const whose = act.credentialLabel === null ? '' : ', which you issued'
-  return `In this namespace a person who is not an author of a ruleset approves it, and you ${authorshipWords(own)}${whose}${how}. Ask another reviewer to approve it. You can still sign that you reviewed it, or request changes.`
+  return `In this namespace a person who is not an author of a ruleset approves it, and you ${describeAuthorship(own)}${whose}${how}. Ask another reviewer to approve it. You can still sign that you reviewed it, or request changes.`
 }

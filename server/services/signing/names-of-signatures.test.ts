@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyReceipt } from '../../attestation/receipt'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SigningSteps, SOURCE } from './testing/signing-steps'
 
 let under: ServicesUnderTest
@@ -74,11 +74,11 @@ describe('the names of a signature', () => {
     const [service] = under.services
     const put = async (name: string, source: string): Promise<string> => {
       under.pass(1000)
-      return JSON.parse(await ask(service!, 'saveRuleset', program, { name, source })).ruleset_hash
+      return JSON.parse(await callOperation(service!, 'saveRuleset', program, { name, source })).ruleset_hash
     }
     const hash = await put('travel', SOURCE)
     under.pass(1000)
-    await ask(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Another' })
+    await callOperation(service!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Another' })
     const later = await put('travel', `${SOURCE}// two\n`)
     await put('other', SOURCE)
     const reader = await under.personCaller(['reviewer'], program.namespaceId!)

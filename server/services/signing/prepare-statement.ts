@@ -8,13 +8,13 @@ import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
 import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revisions'
 import { demandCharacters } from '../access/budget-refusals'
-import { type Caller, namespaceOf } from '../calls/caller'
 import type { PasskeyQuestion } from '../accounts/passkeys/passkey-proof'
 import type { Passkeys } from '../accounts/passkeys/passkeys'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
-import { type ComparisonDependencies, shownComparison } from './shown-comparison'
-import { type ReviewSource, type ShownReview, shownReview } from './shown-review'
+import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
+import { type ReviewSource, readShownReview, type ShownReview } from './shown-review'
 import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
 
 export interface PrepareRequest {
@@ -66,7 +66,7 @@ export interface PrepareDependencies extends ReviewSource, StatementWording, Com
 }
 
 /** Milliseconds. */
-export const CEREMONY_LIFE = 5 * 60_000
+export const CEREMONY_LIFE_MS = 5 * 60_000
 
 /** @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, BAD_REQUEST */
 export async function prepareStatement(
@@ -78,8 +78,8 @@ export async function prepareStatement(
   const person = await demandSigner(dependencies, caller, hash, meaning)
   const namespaceId = namespaceOf(caller)
   const now = dependencies.now()
-  demandSense(dependencies, request, now)
-  const shown = await shownReview(dependencies, caller, hash)
+  demandValidRequest(dependencies, request, now)
+  const shown = await readShownReview(dependencies, caller, hash)
   demandSameShown(request, shown)
   demandCompiling(meaning, shown.review !== null)
   await demandWithdrawable(dependencies, namespaceId, request)
@@ -109,7 +109,7 @@ export async function prepareStatement(
     comparison,
     preparedAt: now.toISOString(),
   })
-  const expiresAt = new Date(now.getTime() + CEREMONY_LIFE)
+  const expiresAt = new Date(now.getTime() + CEREMONY_LIFE_MS)
   await dependencies.store.beginCeremony({
     id: recordId,
     purpose: 'sign_statement',
@@ -127,24 +127,30 @@ export async function prepareStatement(
   }
 }
 
-function demandSense({ limits }: StatementWording, request: PrepareRequest, now: Date): void {
+function demandValidRequest({ limits }: StatementWording, request: PrepareRequest, now: Date): void {
   const { meaning, note, expiresAt, withdraws } = request
   demandCharacters('note', note ?? '', 'note_chars', limits.note_chars)
   const reasoned = meaning === 'withdrawn' || meaning === 'changes_requested'
   if (reasoned && blankToNull(note) === null)
-    throw misfit('note', 'the reason: it is stored with the signature', 'nothing')
+    throw misfitRefusal('note', 'the reason: it is stored with the signature', 'nothing')
   if (expiresAt !== null && meaning !== 'approved')
-    throw misfit('expiresAt', 'nothing: only an approval expires', expiresAt)
-  if (expiresAt !== null && new Date(expiresAt) <= now) throw misfit('expiresAt', 'a time in the future', expiresAt)
+    throw misfitRefusal('expiresAt', 'nothing: only an approval expires', expiresAt)
+  if (expiresAt !== null && new Date(expiresAt) <= now)
+    throw misfitRefusal('expiresAt', 'a time in the future', expiresAt)
   if ((withdraws !== null) !== (meaning === 'withdrawn'))
-    throw misfit('withdraws', 'the record of an approval, for the meaning withdrawn alone', withdraws ?? 'nothing')
+    throw misfitRefusal(
+      'withdraws',
+      'the record of an approval, for the meaning withdrawn alone',
+      withdraws ?? 'nothing',
+    )
 }
 
 function demandSameShown({ reviewDigest, unitLibraryHash, engineVersion }: PrepareRequest, shown: ShownReview): void {
-  if (engineVersion !== shown.engineVersion) throw movedOn('This deployment was updated since the page was loaded')
+  if (engineVersion !== shown.engineVersion)
+    throw movedOnRefusal('This deployment was updated since the page was loaded')
   if (unitLibraryHash !== shown.unitLibraryHash)
-    throw movedOn('The unit library of this namespace was changed since the page was loaded')
-  if (reviewDigest !== shown.reviewDigest) throw movedOn('The review text is not the one that the page showed')
+    throw movedOnRefusal('The unit library of this namespace was changed since the page was loaded')
+  if (reviewDigest !== shown.reviewDigest) throw movedOnRefusal('The review text is not the one that the page showed')
 }
 
 /** Null for a withdrawal. @throws Refusal BAD_REQUEST if the page showed another comparison */
@@ -154,9 +160,9 @@ async function comparisonToSign(
   { hash, meaning, comparisonDigest }: PrepareRequest,
 ): Promise<SignedComparison | null> {
   if (meaning === 'withdrawn') return null
-  const { baseHash, document, engineVersion, budgets } = await shownComparison(dependencies, caller, hash)
+  const { baseHash, document, engineVersion, budgets } = await readShownComparison(dependencies, caller, hash)
   const sha256 = document?.sha256 ?? null
-  if (sha256 !== comparisonDigest) throw otherComparison(sha256, comparisonDigest)
+  if (sha256 !== comparisonDigest) throw otherComparisonRefusal(sha256, comparisonDigest)
   return { baseSha256: baseHash, sha256, engineVersion, budgets }
 }
 
@@ -164,15 +170,15 @@ async function demandWithdrawable({ store }: PrepareDependencies, namespaceId: s
   if (request.withdraws === null) return
   const record = await store.findReview(namespaceId, request.withdraws)
   if (record?.meaning !== 'approved' || record.hash !== request.hash)
-    throw misfit('withdraws', 'the record of an approval of these bytes', request.withdraws)
-  if (record.withdrawal !== null) throw withdrawnAlready()
+    throw misfitRefusal('withdraws', 'the record of an approval of these bytes', request.withdraws)
+  if (record.withdrawal !== null) throw withdrawnAlreadyRefusal()
 }
 
-export function withdrawnAlready(): Refusal {
+export function withdrawnAlreadyRefusal(): Refusal {
   return new Refusal('BAD_REQUEST', 'This approval was withdrawn already. Load the page again to see by whom.')
 }
 
-export function movedOn(what: string): Refusal {
+export function movedOnRefusal(what: string): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     `${what}: you would sign something else than you read. Load the page again, read the review and sign then. Nothing was signed.`,
@@ -183,7 +189,7 @@ export function movedOn(what: string): Refusal {
 export const COMPARISON_FIELD = 'comparisonDigest'
 
 /** @param received the comparison on the page */
-export function otherComparison(expected: string | null, received: string | null): Refusal {
+export function otherComparisonRefusal(expected: string | null, received: string | null): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     'The approved revision that this one is compared with is another one than you were shown, or the comparison came out otherwise: you would sign something else than you read. Read the new comparison and sign then. Nothing was signed.',
@@ -196,7 +202,7 @@ export function otherComparison(expected: string | null, received: string | null
   )
 }
 
-function misfit(field: string, expected: string, received: string): Refusal {
+function misfitRefusal(field: string, expected: string, received: string): Refusal {
   return new Refusal('BAD_REQUEST', `This cannot be signed: ${field} should be ${expected}.`, {
     failures: [{ field, expected, received }],
     failure_count: 1,

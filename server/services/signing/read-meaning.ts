@@ -1,10 +1,10 @@
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import type { ComparisonBudgets } from '../../attestation/review-statement'
-import type { Caller } from '../calls/caller'
 import { demandPermission } from '../access/permit'
-import { type ComparisonDependencies, shownComparison } from './shown-comparison'
-import { type SignedCases, type SignedCasesDependencies, signedCases } from './signed-cases'
+import type { Caller } from '../calls/caller'
+import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
+import { runSignedCases, type SignedCases, type SignedCasesDependencies } from './signed-cases'
 
 export interface SheetMeaning {
   /** The approved revision, if any. */
@@ -29,8 +29,8 @@ export async function readMeaning(
   hash: string,
 ): Promise<SheetMeaning> {
   demandPermission(caller, 'read')
-  const { baseHash, document, engineVersion, budgets } = await shownComparison(dependencies, caller, hash)
-  const cases = await signedCases(dependencies, caller, hash, baseHash).catch(unlessNotCompiling)
+  const { baseHash, document, engineVersion, budgets } = await readShownComparison(dependencies, caller, hash)
+  const cases = await runSignedCases(dependencies, caller, hash, baseHash).catch(unlessNotCompiling)
   const comparison = document && { sha256: document.sha256, answer: JSON.parse(document.canonical) as Json }
   return { baseHash, comparison, engineVersion, budgets, cases }
 }

@@ -5,14 +5,14 @@ import type { ComparisonVerbs } from '../../database/signing/comparisons'
 import type { LogVerbs } from '../../database/signing/log-entries'
 import type { ReviewVerbs } from '../../database/signing/reviews'
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import type { KeyRing } from '../audit/key-ring'
 import type { LogNotary } from '../audit/log-notary'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { LibrarySource } from '../library/unit-libraries'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
-import type { KeyRing } from '../audit/key-ring'
-import { type ReviewRow, reviewRow } from './review-row'
-import { type ReviewSource, shownReview } from './shown-review'
+import { type ReviewRow, toReviewRow } from './review-row'
+import { type ReviewSource, readShownReview } from './shown-review'
 
 export interface Receipt {
   readonly record: ReviewRow
@@ -69,7 +69,7 @@ export async function readReceipt(
   const [entry] = await store.readEntries(namespaceId, stored.logIndex, 1)
   const ruleset = await dependencies.rulesets.findStored(namespaceId, stored.hash)
   const reviewText = await signedReview(dependencies, caller, record)
-  const { changes } = await shownReview(dependencies, caller, stored.hash)
+  const { changes } = await readShownReview(dependencies, caller, stored.hash)
   const demands = await judgeDemands(dependencies, caller, [stored.hash])
   const bundle = receiptText({
     envelope: record.envelopeText,
@@ -85,7 +85,7 @@ export async function readReceipt(
     },
   })
   return {
-    record: reviewRow(stored, caller, dependencies.now(), demands(stored.hash), changes),
+    record: toReviewRow(stored, caller, dependencies.now(), demands(stored.hash), changes),
     namespace: record.statement.namespace,
     statement: record.statementText,
     statementDigest: sha256Hex(record.statementText),
@@ -132,7 +132,7 @@ async function signedReview(
 ): Promise<string | null> {
   try {
     const library = await dependencies.libraryByHash(caller, statement.unitLibrarySha256)
-    const { reviewText, reviewDigest } = await shownReview(dependencies, caller, statement.rulesetHash, library)
+    const { reviewText, reviewDigest } = await readShownReview(dependencies, caller, statement.rulesetHash, library)
     return reviewDigest === statement.reviewSha256 ? reviewText : null
   } catch (error) {
     if (error instanceof Refusal && ['COMPILE_FAILED', 'RULESET_NOT_FOUND'].includes(error.code)) return null

@@ -6,15 +6,15 @@ import type {
 } from '../../database/signing/approved-revisions'
 import type { ReviewVerbs } from '../../database/signing/reviews'
 import type { ReviewDocument } from '../../engine/explain/review-document'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { LibrarySource } from '../library/unit-libraries'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
-import { type ApprovedBase, approvedBase, libraryOfBase } from './approved-base'
-import { maySign, type SigningRights } from './may-sign'
-import { type ReviewRow, reviewRow } from './review-row'
-import { type ReviewSource, shownReview } from './shown-review'
-import { underOlderEngine, underUnknownEngine } from './under-older-engine'
+import { type ApprovedBase, findApprovedBase, findLibraryOfBase } from './approved-base'
+import { readSigningRights, type SigningRights } from './may-sign'
+import { type ReviewRow, toReviewRow } from './review-row'
+import { type ReviewSource, readShownReview } from './shown-review'
+import { explainOlderEngine, explainUnknownEngine } from './under-older-engine'
 
 export interface Sheet {
   readonly rulesetHash: string
@@ -110,19 +110,19 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
   const { store } = dependencies
   const namespaceId = namespaceOf(caller)
   const now = dependencies.now()
-  const { changes, ...shown } = await shownReview(dependencies, caller, hash)
+  const { changes, ...shown } = await readShownReview(dependencies, caller, hash)
   const [names, reviews, unsigned, bindings, before, judged, may, means] = await Promise.all([
     store.namesOf(namespaceId, hash),
     store.listReviews(namespaceId, hash),
     store.unsignedApprovals(namespaceId, hash, now),
     store.bindingsOf(namespaceId, hash),
-    approvedBase(dependencies, caller, hash),
+    findApprovedBase(dependencies, caller, hash),
     judgeDemands(dependencies, caller, [hash]),
-    maySign(dependencies, caller, hash, shown.review !== null),
+    readSigningRights(dependencies, caller, hash, shown.review !== null),
     caller.person === null ? null : store.findProofMeans(caller.person.id),
   ])
   const demands = judged(hash)
-  const records = reviews.map((review) => reviewRow(review, caller, now, demands, changes))
+  const records = reviews.map((review) => toReviewRow(review, caller, now, demands, changes))
   const reported = await withNames(dependencies, namespaceId, hash, unsigned)
   return {
     rulesetHash: hash,
@@ -131,7 +131,7 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
     ...shown,
     records,
     demands: demands && { satisfied: demands.satisfied, reason: demands.reason },
-    unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: underUnknownEngine(changes) })),
+    unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: explainUnknownEngine(changes) })),
     lastApproved: before === null ? null : await approvedRevision(dependencies, caller, before),
     savedBy: bindings.map(({ name, boundAt, boundBy, personId, message }) => ({
       name,
@@ -155,14 +155,14 @@ async function approvedRevision(
   before: ApprovedBase,
 ): Promise<ApprovedRevision> {
   const { hash, recordId, approver, approvedAt, channel, reportedBy } = before
-  const shown = await shownReview(dependencies, caller, hash)
+  const shown = await readShownReview(dependencies, caller, hash)
   const namespaceId = namespaceOf(caller)
   const record = recordId === null ? null : await dependencies.store.findReview(namespaceId, recordId)
   const statement = record === null ? null : openRecord(record).statement
-  const library = await libraryOfBase(dependencies, caller, before)
+  const library = await findLibraryOfBase(dependencies, caller, before)
   const isInForce = library.hash === shown.unitLibraryHash
   // It may still compile under the approval's library.
-  const { changes } = isInForce ? shown : await shownReview(dependencies, caller, hash, library)
+  const { changes } = isInForce ? shown : await readShownReview(dependencies, caller, hash, library)
   const [then = []] = statement === null ? await dependencies.store.namesAt(namespaceId, hash, [approvedAt]) : []
   return {
     hash,
@@ -173,7 +173,9 @@ async function approvedRevision(
     signedAt: approvedAt.toISOString(),
     printedName: statement?.signer.name ?? approver,
     underOlderEngine:
-      statement === null ? underUnknownEngine(changes) : underOlderEngine(changes, statement.versions.engineVersion),
+      statement === null
+        ? explainUnknownEngine(changes)
+        : explainOlderEngine(changes, statement.versions.engineVersion),
     underOtherLibrary: statement === null ? null : !isInForce,
     reviewText: shown.review === null ? null : shown.reviewText,
     review: shown.review,

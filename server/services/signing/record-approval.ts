@@ -8,11 +8,11 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { Approval, ApprovalVerbs } from '../../database/signing/approvals'
 import { demandCharacters } from '../access/budget-refusals'
-import { type Caller, namespaceOf, personLabel } from '../calls/caller'
-import type { Labels } from '../vocabulary/labels'
-import type { RulesetLibrary } from '../library/ruleset-library'
-import type { RequestOf } from '../calls/requests'
 import type { CallContext, Success } from '../calls/call-context'
+import { type Caller, namespaceOf, personLabel } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
+import type { RulesetLibrary } from '../library/ruleset-library'
+import type { Labels } from '../vocabulary/labels'
 
 export interface RecordApprovalDependencies {
   readonly store: Pick<ApprovalVerbs, 'recordApproval'>
@@ -66,8 +66,8 @@ export async function recordApproval(
     body: canonicalObject({
       ok: 'true',
       ruleset_hash: canonicalJson(hash),
-      approval: canonicalJson(wireApproval({ ...approval, approvedAt: recorded.approvedAt })),
-      approvals: canonicalJson(recorded.approvals.map(wireApproval)),
+      approval: canonicalJson(toWireApproval({ ...approval, approvedAt: recorded.approvedAt })),
+      approvals: canonicalJson(recorded.approvals.map(toWireApproval)),
       name: canonicalJson(name ?? recorded.name),
       namespace: canonicalJson(namespaceId),
       saved: canonicalJson(name !== null),
@@ -104,11 +104,11 @@ function signatureDemanded(publicUrl: string, hash: string): Refusal {
 }
 
 function whereToSign(publicUrl: string, hash: string): string {
-  return `Give the approver this address to sign at: ${approveUrl(publicUrl, hash)}`
+  return `Give the approver this address to sign at: ${approvalPageUrl(publicUrl, hash)}`
 }
 
 /** `reported_by` is absent for a signature. */
-export function wireApproval({ approvedAt, approver, hash, note, channel, reportedBy }: Approval): Json {
+export function toWireApproval({ approvedAt, approver, hash, note, channel, reportedBy }: Approval): Json {
   return {
     approved_at: approvedAt.toISOString(),
     approver,
@@ -120,6 +120,6 @@ export function wireApproval({ approvedAt, approver, hash, note, channel, report
 }
 
 /** @param publicUrl without a final slash */
-export function approveUrl(publicUrl: string, hash: string): string {
+export function approvalPageUrl(publicUrl: string, hash: string): string {
   return `${publicUrl}/approve/${hash}`
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../api/refusal'
 import { verifyReceipt } from '../../attestation/receipt'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { CEREMONY_LIFE } from './prepare-statement'
+import { CEREMONY_LIFE_MS } from './prepare-statement'
 import { hashOf, refusalOf, SigningSteps, SOURCE } from './testing/signing-steps'
 
 let under: ServicesUnderTest
@@ -76,7 +76,7 @@ describe('nothing is signed', () => {
     const { ceremonyId } = await steps.prepare(hash)
     const other = await steps.colleague('reviewer')
     expect((await refusalOf(steps.prove(ceremonyId, other))).message).toContain('no such statement')
-    under.pass(CEREMONY_LIFE)
+    under.pass(CEREMONY_LIFE_MS)
     const late = await refusalOf(steps.prove(ceremonyId, await steps.fresh(steps.reviewer)))
     expect(late).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('five minutes') })
     await under.query(

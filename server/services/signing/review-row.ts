@@ -2,11 +2,11 @@ import type { Meaning } from '../../api/terms/review-meanings'
 import { openRecord } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'
-import type { Caller } from '../calls/caller'
 import type { SignInMethod } from '../accounts/session'
+import type { Caller } from '../calls/caller'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
 import type { Demands } from './approval-status'
-import { underOlderEngine } from './under-older-engine'
+import { explainOlderEngine } from './under-older-engine'
 
 export interface ReviewRow {
   readonly id: string
@@ -48,7 +48,7 @@ export interface ReviewRow {
 }
 
 /** @param demands null if there are none */
-export function reviewRow(
+export function toReviewRow(
   stored: StoredReview,
   { person, account }: Caller,
   now: Date,
@@ -80,7 +80,7 @@ export function reviewRow(
     engineVersion: versions.engineVersion,
     languageVersion: versions.languageVersion,
     reviewDigest: statement.reviewSha256,
-    underOlderEngine: underOlderEngine(changes, versions.engineVersion),
+    underOlderEngine: explainOlderEngine(changes, versions.engineVersion),
     mine: stored.personId === person?.id,
     uncounted: demands?.uncounted.get(stored.id) ?? null,
   }

@@ -6,13 +6,13 @@ import type { ReviewVerbs } from '../../database/signing/reviews'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { RulesetUnder } from '../engine-pool/engine-job'
-import type { Comparisons, Members } from '../meaning/comparisons'
 import type { LibrarySource } from '../library/unit-libraries'
-import { approvedBase, type BaseDependencies, libraryOfBase } from './approved-base'
+import type { Comparisons, Members } from '../meaning/comparisons'
+import { type BaseDependencies, findApprovedBase, findLibraryOfBase } from './approved-base'
 import type { ReviewSource } from './shown-review'
 
 export interface ShownComparison {
-  /** The approved revision; null if there is none. */
+  /** The approved revision; null without an approval. */
   readonly baseHash: string | null
   /** Null without a base. */
   readonly document: { readonly canonical: string; readonly sha256: string } | null
@@ -30,22 +30,22 @@ export interface ComparisonDependencies extends BaseDependencies, ReviewSource, 
  * document says so and can be signed.
  * @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY
  */
-export async function shownComparison(
+export async function readShownComparison(
   dependencies: ComparisonDependencies,
   caller: Caller,
   hash: string,
 ): Promise<ShownComparison> {
-  const base = await approvedBase(dependencies, caller, hash)
+  const base = await findApprovedBase(dependencies, caller, hash)
   const shown = {
     baseHash: base?.hash ?? null,
     engineVersion: VERSIONS.engine_version,
-    budgets: comparisonBudgets(dependencies.engine.limits),
+    budgets: pickComparisonBudgets(dependencies.engine.limits),
   }
   if (base === null) return { ...shown, document: null }
   const namespaceId = namespaceOf(caller)
   const before = {
     ruleset: await dependencies.rulesets.findStored(namespaceId, base.hash),
-    library: await libraryOfBase(dependencies, caller, base),
+    library: await findLibraryOfBase(dependencies, caller, base),
   }
   const after = {
     ruleset: await dependencies.rulesets.findStored(namespaceId, hash),
@@ -54,16 +54,16 @@ export async function shownComparison(
   const members = await dependencies.comparisons
     .between(caller, before, after)
     .catch((error: unknown) => notCompared(error, before, after))
-  return { ...shown, document: comparisonDocument(members) }
+  return { ...shown, document: createComparisonDocument(members) }
 }
 
 /** @param members of a comparison's answer, as canonical JSON */
-export function comparisonDocument(members: Members): { readonly canonical: string; readonly sha256: string } {
+export function createComparisonDocument(members: Members): { readonly canonical: string; readonly sha256: string } {
   const canonical = canonicalObject(members)
   return { canonical, sha256: sha256Hex(canonical) }
 }
 
-export function comparisonBudgets(limits: EngineLimits): ComparisonBudgets {
+export function pickComparisonBudgets(limits: EngineLimits): ComparisonBudgets {
   const { evaluation_steps, solver_memory_mb, solver_steps, solver_steps_total } = limits
   return { evaluation_steps, solver_memory_mb, solver_steps, solver_steps_total }
 }

@@ -31,7 +31,7 @@ export interface ReviewSource extends Pick<LibrarySource, 'libraryOf'> {
  * If the bytes do not compile, the text says why, and an approval can still be withdrawn.
  * @throws Refusal RULESET_NOT_FOUND, BUDGET_EXCEEDED, ENGINE_BUSY
  */
-export async function shownReview(
+export async function readShownReview(
   { engine, rulesets, libraryOf }: ReviewSource,
   caller: Caller,
   hash: string,
@@ -39,7 +39,7 @@ export async function shownReview(
 ): Promise<ShownReview> {
   const ruleset = await rulesets.findStored(namespaceOf(caller), hash)
   const library = under ?? (await libraryOf(caller))
-  const { text, document, changes } = await engine.review(ruleset, library).catch(doesNotCompile)
+  const { text, document, changes } = await engine.review(ruleset, library).catch(describeCompileFailure)
   return {
     source: ruleset.source,
     reviewText: text,
@@ -53,7 +53,11 @@ export async function shownReview(
 }
 
 /** The words must be stable, because their digest is signed. */
-function doesNotCompile(error: unknown): { readonly text: string; readonly document: null; readonly changes: [] } {
+function describeCompileFailure(error: unknown): {
+  readonly text: string
+  readonly document: null
+  readonly changes: []
+} {
   if (!(error instanceof Refusal) || error.code !== 'COMPILE_FAILED') throw error
   const problems = (error.details.diagnostics ?? []).filter(({ severity }) => severity === 'error')
   const lines = problems.map(({ line, message }) => `- ${line === null ? '' : `Line ${line}: `}${message}\n`)

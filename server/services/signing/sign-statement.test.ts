@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyReceipt } from '../../attestation/receipt'
 import { JsonNumber } from '../../language/numeric/lossless-json'
-import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SoftwareAuthenticator } from '../testing/software-authenticator'
 import { hashOf, PASSWORD, refusalOf, SigningSteps, SOURCE } from './testing/signing-steps'
 
@@ -96,7 +96,7 @@ describe('an approval', () => {
   it('without a signature is shown separately', async () => {
     const hash = await steps.save()
     const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
-    await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
+    await callOperation(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'A script' })
     const sheet = await steps.signing.sheet(steps.reviewer, { hash })
     expect(sheet).toMatchObject({ records: [], unsigned: [{ approver: 'A script', channel: 'program' }] })
     expect((await readLog(under, steps.namespaceId)).at(-1)).toMatchObject({

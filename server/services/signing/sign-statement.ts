@@ -14,18 +14,18 @@ import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
 import type { NewComparison } from '../../database/signing/comparisons'
 import type { LogVerbs } from '../../database/signing/log-entries'
 import type { NewReview, ReviewOutcome, ReviewVerbs } from '../../database/signing/reviews'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
 import type { PasskeyAssertion } from '../accounts/passkeys/passkey-proof'
 import type { Passkeys } from '../accounts/passkeys/passkeys'
 import type { People } from '../accounts/people'
 import type { Session } from '../accounts/session'
+import type { KeyRing } from '../audit/key-ring'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
-import type { KeyRing } from '../audit/key-ring'
 import { demandSigner } from './may-sign'
-import { movedOn, otherComparison, withdrawnAlready } from './prepare-statement'
-import { type ComparisonDependencies, shownComparison } from './shown-comparison'
+import { movedOnRefusal, otherComparisonRefusal, withdrawnAlreadyRefusal } from './prepare-statement'
+import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
 import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
 
 export interface SignRequest {
@@ -73,7 +73,7 @@ export async function signStatement(
   demandPermission(caller, 'sign')
   const id = request.ceremonyId
   const confirmed = await openCeremony(dependencies, caller, id)
-  const authentication = await prove(dependencies, caller, confirmed, request)
+  const authentication = await proveSigner(dependencies, caller, confirmed, request)
   const signedAt = dependencies.now()
   const text = completedStatement(confirmed, signedAt.toISOString(), authentication)
   const statement = readReviewStatement(Buffer.from(text))
@@ -98,13 +98,13 @@ export async function signStatement(
     envelope: signedEnvelope(Buffer.from(text), key),
     keyId: key.publicKey.id,
   })
-  if (outcome === 'ceremony_ended') throw endedAlready()
-  if (outcome === 'nothing_to_withdraw') throw withdrawnAlready()
+  if (outcome === 'ceremony_ended') throw endedAlreadyRefusal()
+  if (outcome === 'nothing_to_withdraw') throw withdrawnAlreadyRefusal()
   return { recordId: id }
 }
 
-/** Tries, if other events are recorded in between. */
-const MAX_TRIES = 20
+/** Attempts to record, because other events may come in between. */
+const MAX_ATTEMPTS = 20
 
 /**
  * Records the signature directly after reading everything that it depends on, so that of two concurrent signatures with
@@ -119,7 +119,7 @@ async function recordUnmoved(
   review: Omit<NewReview, 'comparison' | 'logSize'>,
 ): Promise<Exclude<ReviewOutcome, 'log_moved'>> {
   const { rulesetHash: hash, meaning, comparison: signed } = statement
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const { size: logSize } = await dependencies.store.findLogTree(review.namespaceId)
     const caller = await dependencies.people.callerOf(session)
     demandAllowedProof(caller, proof)
@@ -142,9 +142,9 @@ async function sameComparison(
   hash: string,
   signed: SignedComparison,
 ): Promise<NewComparison | null> {
-  const { baseHash, document } = await shownComparison(dependencies, caller, hash)
+  const { baseHash, document } = await readShownComparison(dependencies, caller, hash)
   const sha256 = document?.sha256 ?? null
-  if (baseHash !== signed.baseSha256 || sha256 !== signed.sha256) throw otherComparison(sha256, signed.sha256)
+  if (baseHash !== signed.baseSha256 || sha256 !== signed.sha256) throw otherComparisonRefusal(sha256, signed.sha256)
   return document && { hash: document.sha256, canonical: document.canonical }
 }
 
@@ -153,7 +153,7 @@ async function openCeremony({ store, now }: SignDependencies, { person }: Caller
   // Does not reveal another person's ceremony.
   if (ceremony?.purpose !== 'sign_statement' || ceremony.personId !== person?.id)
     throw new Refusal('BAD_REQUEST', 'There is no such statement to sign. Begin again from the page of the ruleset.')
-  if (ceremony.usedAt !== null) throw endedAlready()
+  if (ceremony.usedAt !== null) throw endedAlreadyRefusal()
   if (ceremony.expiresAt <= now())
     throw new Refusal(
       'BAD_REQUEST',
@@ -162,7 +162,7 @@ async function openCeremony({ store, now }: SignDependencies, { person }: Caller
   return Buffer.from(ceremony.payload).toString('utf8')
 }
 
-async function prove(
+async function proveSigner(
   { people, passkeys }: SignerProof,
   caller: Caller,
   confirmed: string,
@@ -199,17 +199,17 @@ async function demandUnmoved(
   statement: ReviewStatement,
 ): Promise<void> {
   if (statement.namespace.id !== namespaceOf(caller))
-    throw movedOn('You act in another namespace since the statement was shown')
+    throw movedOnRefusal('You act in another namespace since the statement was shown')
   if (statement.unitLibrarySha256 !== (caller.account.unitLibraryHash ?? BUILT_IN_HASH))
-    throw movedOn('The unit library of this namespace was changed since the statement was shown')
+    throw movedOnRefusal('The unit library of this namespace was changed since the statement was shown')
   if (statement.versions.engineVersion !== VERSIONS.engine_version)
-    throw movedOn('This deployment was updated since the statement was shown')
+    throw movedOnRefusal('This deployment was updated since the statement was shown')
   if (statement.signer.name !== caller.person?.name)
-    throw movedOn('Your name was changed since the statement was shown')
+    throw movedOnRefusal('Your name was changed since the statement was shown')
   await demandSigner(dependencies, caller, statement.rulesetHash, statement.meaning)
 }
 
-function endedAlready(): Refusal {
+function endedAlreadyRefusal(): Refusal {
   return new Refusal(
     'BAD_REQUEST',
     'This statement was signed already: its record is among the signatures of the ruleset. Load the page again to see it.',

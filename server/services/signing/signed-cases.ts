@@ -10,7 +10,7 @@ import type { CaseRun, TestCases } from '../library/test-cases'
 
 export interface SignedCases {
   readonly counts: { readonly pass: number; readonly fail: number; readonly error: number }
-  /** At most {@link MAX_LISTED}, by name and title. */
+  /** At most {@link MAX_LISTED_CASES}, by name and title. */
   readonly failing: readonly FailingCase[]
   readonly preventApproval: boolean
 }
@@ -22,7 +22,7 @@ export interface FailingCase extends Pick<CaseRun, 'title' | 'mismatches' | 'gon
   readonly problem: string | null
 }
 
-export const MAX_LISTED = 100
+export const MAX_LISTED_CASES = 100
 
 export interface SignedCasesDependencies {
   readonly store: Pick<ApprovedRevisionVerbs, 'namesOfLine'>
@@ -30,7 +30,7 @@ export interface SignedCasesDependencies {
 }
 
 /** @throws Refusal COMPILE_FAILED, ENGINE_BUSY */
-export async function signedCases(
+export async function runSignedCases(
   { store, testCases }: SignedCasesDependencies,
   caller: Caller,
   hash: string,
@@ -45,7 +45,7 @@ export async function signedCases(
       if (status !== 'pass') failing.push({ name, title, mismatches, gone, problem: problem?.message ?? null })
   }
   const preventApproval = caller.account.passingCases && failing.length > 0
-  return { counts, failing: failing.slice(0, MAX_LISTED), preventApproval }
+  return { counts, failing: failing.slice(0, MAX_LISTED_CASES), preventApproval }
 }
 
 /** @throws Refusal CREDENTIAL_SCOPE if a failing case prevents the approval, ENGINE_BUSY */
@@ -55,7 +55,7 @@ export async function demandPassingCases(
   { hash, meaning, baseHash }: { readonly hash: string; readonly meaning: Meaning; readonly baseHash: string | null },
 ): Promise<void> {
   if (meaning !== 'approved' || !caller.account.passingCases) return
-  const { failing, counts, preventApproval } = await signedCases(dependencies, caller, hash, baseHash)
+  const { failing, counts, preventApproval } = await runSignedCases(dependencies, caller, hash, baseHash)
   if (!preventApproval) return
   const all = counts.pass + counts.fail + counts.error
   const first = failing.slice(0, 3).map(({ title }) => `“${title}”`)

@@ -13,8 +13,8 @@ import { startSolver } from '../../engine/testing/ask'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { runScript } from '../../testing/run-script'
 import { verifyLog } from '../audit/verify-log'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { comparedAnew } from './compare-anew'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { repeatComparison } from './compare-anew'
 import { COMPARISON_FIELD } from './prepare-statement'
 import { hashOf, refusalOf, SigningSteps } from './testing/signing-steps'
 
@@ -73,7 +73,7 @@ describe('a statement', () => {
     const { bundle } = await steps.signing.receipt(steps.reviewer, { recordId })
     const { statement, compared } = verifyReceipt(bundle.text, await steps.publishedKeys())
     const anew = (texts: Partial<ComparedTexts>, named: Partial<SignedComparison> = {}) =>
-      comparedAnew({ comparison: { ...statement!.comparison!, ...named } }, { ...compared!, ...texts }, startSolver)
+      repeatComparison({ comparison: { ...statement!.comparison!, ...named } }, { ...compared!, ...texts }, startSolver)
     expect(anew({})).toMatchObject({ holds: true })
     // Another release with the same engine computed it.
     const document = JSON.parse(compared!.document) as { readonly [member: string]: Json }
@@ -174,7 +174,7 @@ describe('a statement', () => {
     const { bundle } = await steps.signing.receipt(by, { recordId: await steps.sign(hash, {}, by) })
     const { checks, statement, compared } = verifyReceipt(bundle.text, await steps.publishedKeys())
     expect(checks.filter(({ holds }) => holds !== true)).toEqual([])
-    expect(comparedAnew(statement!, compared!, startSolver)).toMatchObject({ holds: true })
+    expect(repeatComparison(statement!, compared!, startSolver)).toMatchObject({ holds: true })
   })
 })
 
@@ -201,7 +201,7 @@ describe('nothing is signed', () => {
     [
       'a program approves another revision without a signature',
       async ({ between }) =>
-        ask(
+        callOperation(
           under.services[1]!,
           'recordApproval',
           { ...(await under.fullCaller()), namespaceId: steps.namespaceId },
@@ -389,7 +389,7 @@ describe('a failing test case', () => {
     await demandPassing()
     const by = await steps.fresh(steps.reviewer)
     const source = limit(80)
-    await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
+    await callOperation(under.services[0]!, 'compile', steps.author, { source, parent_hash: hashOf(limit(90)) })
     expect(await refusalOf(steps.prepare(hashOf(source), {}, by))).toMatchObject({ code: 'CREDENTIAL_SCOPE' })
     // Another name does not leave them out, even after the approved revision's name moved.
     await steps.save(source, 'tmp')
@@ -403,7 +403,10 @@ describe('a failing test case', () => {
     await demandPassing()
     const by = await steps.fresh(steps.reviewer)
     const compile = (dollars: number, parent: number) =>
-      ask(under.services[0]!, 'compile', steps.author, { source: limit(dollars), parent_hash: hashOf(limit(parent)) })
+      callOperation(under.services[0]!, 'compile', steps.author, {
+        source: limit(dollars),
+        parent_hash: hashOf(limit(parent)),
+      })
     await compile(80, 90)
     await compile(70, 80)
     for (const dollars of [80, 70])
@@ -414,12 +417,12 @@ describe('a failing test case', () => {
     const approved = await steps.save(limit(95), 'older')
     await steps.sign(approved)
     const draft = { name: 'policy', source: limit(90), parent_hash: approved }
-    await ask(under.services[0]!, 'saveRuleset', steps.author, draft)
+    await callOperation(under.services[0]!, 'saveRuleset', steps.author, draft)
     await addCase('{"amount":"90 USD"}', 'TRUE')
     await demandPassing()
     const by = await steps.fresh(steps.reviewer)
     const [source, parent_hash] = [limit(80), hashOf(limit(90))]
-    await ask(under.services[0]!, 'compile', steps.author, { source, parent_hash })
+    await callOperation(under.services[0]!, 'compile', steps.author, { source, parent_hash })
     const { baseHash, cases } = await steps.signing.meaning(by, { hash: hashOf(source) })
     expect(baseHash).toBe(approved)
     expect(cases).toMatchObject({ counts: { fail: 1 }, failing: [{ name: 'policy' }], preventApproval: true })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { guardrailRequest } from '../../api/schemas/guardrail'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import type { Caller } from '../calls/caller'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { SigningSteps, SOURCE } from './testing/signing-steps'
 
 const engine = vi.hoisted(() => ({ version: '' }))
@@ -89,7 +89,7 @@ it('is not shown for a ruleset that uses nothing of the change', async () => {
 it('is shown for an approval without a signature, which has no recorded engine', async () => {
   const hash = await steps.save(OFFICERS.replace('officers_signed', 'officers'), 'reported')
   const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
-  await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
+  await callOperation(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
   const words = expect.stringContaining('It is not recorded under which engine this was approved.')
   const { unsigned } = await steps.signing.sheet(steps.reviewer, { hash })
   expect(unsigned.map((approval) => approval.underOlderEngine)).toEqual([words])
@@ -121,7 +121,7 @@ describe('of the approved base', () => {
     engine.version = NOW
     const base = await steps.save(OFFICERS.replace('officers_signed', 'reported_base'), 'reported base')
     const program = { ...(await under.fullCaller()), namespaceId: steps.namespaceId }
-    await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: base, approver: 'Ada' })
+    await callOperation(under.services[0]!, 'recordApproval', program, { ruleset_hash: base, approver: 'Ada' })
     const hash = await steps.save(next(OFFICERS.replace('officers_signed', 'reported_base')), 'reported base')
     expect(await approvedFor(steps.reviewer, hash)).toMatchObject({
       ...{ hash: base, underOtherLibrary: null },
@@ -230,7 +230,7 @@ describe('if the namespace demands an engine that gives the same results', () =>
     const hash = await own.save(OFFICERS, 'reported')
     await guard('reported', hash)
     const program = { ...(await under.fullCaller()), namespaceId: own.namespaceId }
-    await ask(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
+    await callOperation(under.services[0]!, 'recordApproval', program, { ruleset_hash: hash, approver: 'Ada' })
     expect(await statusOf('reported', hash)).toMatchObject({ approval: 'unsigned' })
     await demand(true)
     expect(await statusOf('reported', hash)).toMatchObject({

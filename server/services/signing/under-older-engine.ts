@@ -16,7 +16,7 @@ interface ChangesDependencies extends Pick<LibrarySource, 'libraryOf'> {
 }
 
 /** The function may throw the Refusal ENGINE_BUSY. */
-export function changesOfBytes({ store, outlines, libraryOf }: ChangesDependencies): ChangesOf {
+export function createChangesOf({ store, outlines, libraryOf }: ChangesDependencies): ChangesOf {
   return async (caller, hashes) => {
     if (hashes.length === 0) return () => []
     const namespaceId = namespaceOf(caller)
@@ -26,26 +26,26 @@ export function changesOfBytes({ store, outlines, libraryOf }: ChangesDependenci
   }
 }
 
-const AGAIN = 'Results may differ from what was approved. Read the review again, and sign again where it is right.'
+const READ_AGAIN = 'Results may differ from what was approved. Read the review again, and sign again where it is right.'
 
 /** Null if the results are the same. */
-export function underOlderEngine(changes: readonly EngineChange[], engineVersion: string): string | null {
+export function explainOlderEngine(changes: readonly EngineChange[], engineVersion: string): string | null {
   const since = changesSince(changes, engineVersion)
   if (since.length === 0) return null
-  return `Signed under engine ${engineVersion}. ${since.map(({ words }) => words).join(' ')} ${AGAIN}`
+  return `Signed under engine ${engineVersion}. ${since.map(({ words }) => words).join(' ')} ${READ_AGAIN}`
 }
 
-export function underUnknownEngine(changes: readonly EngineChange[]): string | null {
+export function explainUnknownEngine(changes: readonly EngineChange[]): string | null {
   if (changes.length === 0) return null
   const words = changes.map((change) => change.words).join(' ')
-  return `It is not recorded under which engine this was approved. ${words} ${AGAIN}`
+  return `It is not recorded under which engine this was approved. ${words} ${READ_AGAIN}`
 }
 
 /**
  * Null if one approval in force has the same results.
  * @param changes of the bytes, not empty
  */
-export async function onlyUnderOlderEngine(
+export async function explainOnlyOlderEngines(
   { store, now }: { readonly store: Pick<ReviewVerbs, 'listReviews'>; readonly now: () => Date },
   namespaceId: string,
   hash: string,
@@ -54,9 +54,9 @@ export async function onlyUnderOlderEngine(
   const at = now()
   const signed = (await store.listReviews(namespaceId, hash)).filter((review) => isInForce(review, at))
   const engines = signed.map((review) => openRecord(review).statement.versions.engineVersion)
-  if (engines.some((engine) => underOlderEngine(changes, engine) === null)) return null
+  if (engines.some((engine) => explainOlderEngine(changes, engine) === null)) return null
   const latest = engines.at(-1)
-  return latest === undefined ? underUnknownEngine(changes) : underOlderEngine(changes, latest)
+  return latest === undefined ? explainUnknownEngine(changes) : explainOlderEngine(changes, latest)
 }
 
 function isInForce({ meaning, withdrawal, expiresAt }: StoredReview, at: Date): boolean {

@@ -35,7 +35,7 @@ export type UpgradeFinding =
       readonly results: ResultComparison | { readonly kind: 'decided more' }
     }
 
-export function upgradeFinding(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
+export function findUpgradeChange(subject: UpgradeSubject, limits: LanguageLimits & BindLimits): UpgradeFinding {
   const { source, library, approvals } = subject
   const compiled = compileRuleset({
     source,

@@ -3,7 +3,7 @@
  * timer.
  * @throws Error if it settles later
  */
-export async function beforeAnyEvent<T>(value: T | Promise<T>): Promise<T> {
+export async function settleBeforeAnyEvent<T>(value: T | Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     setImmediate(() => reject(new Error('the value was not there before the next turn of the event loop')))
   })

@@ -7,10 +7,10 @@ import { guardrailRequest } from '../../api/schemas/guardrail'
 import { TILE_WIDTH } from '../../attestation/log-tiles'
 import type { PublishedKey } from '../../attestation/published-keys'
 import { hashOf, PASSWORD, SigningSteps, SOURCE } from '../signing/testing/signing-steps'
-import { ask, type ServicesUnderTest } from './services-under-test'
+import { callOperation, type ServicesUnderTest } from './services-under-test'
 import { SoftwareAuthenticator } from './software-authenticator'
 
-export async function fillByService(under: ServicesUnderTest): Promise<PublishedKey[]> {
+export async function fillEveryTable(under: ServicesUnderTest): Promise<PublishedKey[]> {
   const [service, workbench, platform] = [under.services[0]!, under.workbenches[0]!, under.platforms[0]!.platform]
   const steps = await SigningSteps.open(under)
   const keys = await steps.publishedKeys()
@@ -42,7 +42,7 @@ export async function fillByService(under: ServicesUnderTest): Promise<Published
   // Compared with the approved one.
   await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
-  await ask(service, 'recordApproval', own, { ruleset_hash: hash, approver: 'A script', note: 'By night.' })
+  await callOperation(service, 'recordApproval', own, { ruleset_hash: hash, approver: 'A script', note: 'By night.' })
   await service.addConverter({ caller: own, channel: 'program', addressKey: () => 'test' }, {
     from_unit: 'EUR',
     to_unit: 'USD',

@@ -35,18 +35,18 @@ export type Step = {
 const ownOrShared = fc.constantFrom('shared', 'mine')
 /** Includes the other party's data. */
 const anyOwner = fc.oneof({ weight: 4, arbitrary: ownOrShared }, { weight: 1, arbitrary: fc.constant('theirs') })
-const reference = (kind: string, of: fc.Arbitrary<string>) =>
+const referenceTo = (kind: string, of: fc.Arbitrary<string>) =>
   fc.tuple(of, fc.nat(1)).map(([owner, n]) => `@${kind}/${owner}/${n}`)
 /** A hash in an earlier answer to a party, of a ruleset or unit library. */
 const answeredHash = fc
   .tuple(fc.constantFrom('mine', 'theirs'), fc.nat(7))
   .map(([owner, n]) => `@answered/${owner}/${n}`)
 
-const source = reference('source', ownOrShared)
-const hash = fc.oneof({ weight: 3, arbitrary: reference('hash', anyOwner) }, { weight: 1, arbitrary: answeredHash })
-const name = reference('name', anyOwner)
+const source = referenceTo('source', ownOrShared)
+const hash = fc.oneof({ weight: 3, arbitrary: referenceTo('hash', anyOwner) }, { weight: 1, arbitrary: answeredHash })
+const name = referenceTo('name', anyOwner)
 const word = fc.constantFrom('@word', 'a word')
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
+const optionally = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
 
 const label = fc.record(
   {
@@ -68,7 +68,8 @@ const ruleset = fc.oneof(
 )
 const units = fc.constantFrom('USD', 'EUR', 'GBP', 'kg', 'g', 'box')
 const nothing = fc.constant<StepRequest>({})
-const body = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<StepRequest> => arbitrary.map((each) => ({ body: each }))
+const withBody = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<StepRequest> =>
+  arbitrary.map((each) => ({ body: each }))
 
 const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   health: nothing,
@@ -76,24 +77,24 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   version: nothing,
   getGrammar: nothing,
   openapi: nothing,
-  issueEvaluationCredential: body(fc.record({ client: word })),
-  compile: body(fc.record({ source, parent_hash: maybe(hash), label: maybe(label) })),
-  check: body(
+  issueEvaluationCredential: withBody(fc.record({ client: word })),
+  compile: withBody(fc.record({ source, parent_hash: optionally(hash), label: optionally(label) })),
+  check: withBody(
     fc
-      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(answeredHash), label: maybe(label) }))
+      .tuple(ruleset, fc.record({ claims, unit_library_hash: optionally(answeredHash), label: optionally(label) }))
       .map(([which, rest]) => ({ ...which, ...rest })),
   ),
-  explainAnswers: body(
+  explainAnswers: withBody(
     fc
-      .tuple(ruleset, fc.record({ claims, unit_library_hash: maybe(answeredHash) }))
+      .tuple(ruleset, fc.record({ claims, unit_library_hash: optionally(answeredHash) }))
       .map(([which, rest]) => ({ ...which, ...rest })),
   ),
-  analyseRuleset: body(ruleset),
-  compareRulesets: body(fc.record({ before: ruleset, after: ruleset })),
-  measureCoverage: body(ruleset.map((which) => ({ ...which, cases: [] }))),
+  analyseRuleset: withBody(ruleset),
+  compareRulesets: withBody(fc.record({ before: ruleset, after: ruleset })),
+  measureCoverage: withBody(ruleset.map((which) => ({ ...which, cases: [] }))),
   getPromptPack: hash.map((each) => ({ parameters: { ruleset_hash: each } })),
-  makePromptPack: body(ruleset),
-  saveRuleset: body(fc.record({ name, source, parent_hash: maybe(hash), label: maybe(label) })),
+  makePromptPack: withBody(ruleset),
+  saveRuleset: withBody(fc.record({ name, source, parent_hash: optionally(hash), label: optionally(label) })),
   listRulesets: fc.oneof(
     nothing,
     name.map((after) => ({ query: { limit: '2', after } })),
@@ -105,19 +106,25 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
       query: { limit: '2', after },
     })),
   ),
-  recordApproval: body(
-    fc.record({ ruleset_hash: hash, approver: word, note: maybe(word), name: maybe(name), label: maybe(label) }),
+  recordApproval: withBody(
+    fc.record({
+      ruleset_hash: hash,
+      approver: word,
+      note: optionally(word),
+      name: optionally(name),
+      label: optionally(label),
+    }),
   ),
   account: nothing,
   flags: nothing,
   listUnits: nothing,
   bridgeUnits: fc.record({ from_unit: units, to_unit: units }).map((query) => ({ query })),
-  addConverter: body(
+  addConverter: withBody(
     fc.record({
       from_unit: units,
       to_unit: units,
       factor: fc.constantFrom(2, 0.5, 1.25),
-      attribution: maybe(word),
+      attribution: optionally(word),
     }),
   ),
   getVocabulary: nothing,
@@ -134,11 +141,14 @@ const credential = fc.oneof(
   { weight: 5, arbitrary: fc.constant<CredentialWord>('full') },
   { weight: 1, arbitrary: fc.constantFrom<CredentialWord>('read_only', 'evaluation') },
 )
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const when = fc.record({
   party: fc.constantFrom(...PARTIES),
   // Within the second that a caller is remembered, beyond it, and into another day or month.
-  pause: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(1, 500, 1_000) }, { weight: 1, arbitrary: fc.constant(DAY) }),
+  pause: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(1, 500, 1_000) },
+    { weight: 1, arbitrary: fc.constant(DAY_MS) },
+  ),
 })
 const call = operation.chain((id) => fc.record({ operation: fc.constant(id), credential, request: REQUESTS[id] }))
 const decision = fc.record({
@@ -159,7 +169,7 @@ const beginning = PARTIES.flatMap((party) => [
   asFull(party, 'saveRuleset', { body: { name: '@name/shared/0', source: '@source/shared/0' } }),
 ])
 
-export const steps: fc.Arbitrary<readonly Step[]> = fc
+export const randomSteps: fc.Arbitrary<readonly Step[]> = fc
   .array(
     fc
       .tuple(when, fc.oneof({ weight: 20, arbitrary: call }, { weight: 1, arbitrary: decision }))
@@ -230,7 +240,7 @@ const probing: readonly (readonly [OperationId, StepRequest])[] = [
 ]
 
 /** Every operation and probing request by both parties, in turns. */
-export const everyOperation: readonly Step[] = [
+export const stepsOfEveryOperation: readonly Step[] = [
   ...beginning,
   ...[...(Object.entries(SUCCEEDING) as [OperationId, StepRequest][]), ...probing].flatMap(([id, request]) =>
     PARTIES.map((party) => asFull(party, id, request)),
@@ -246,7 +256,7 @@ export interface World {
   readonly run: string
 }
 
-export function otherThan(party: PartyName): PartyName {
+export function otherParty(party: PartyName): PartyName {
   return party === 'amber' ? 'cobalt' : 'amber'
 }
 
@@ -273,7 +283,7 @@ export function resolveReferences(value: unknown, world: World): unknown {
 
 function resolveReference(text: string, { party, answered, run }: World): string {
   const [kind, owner = 'mine', n = '0'] = text.split('/')
-  const ownerName = owner === 'mine' ? party : owner === 'theirs' ? otherThan(party) : owner
+  const ownerName = owner === 'mine' ? party : owner === 'theirs' ? otherParty(party) : owner
   switch (kind) {
     case 'word':
       return party

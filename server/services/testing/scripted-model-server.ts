@@ -71,7 +71,7 @@ export async function startScriptedModelServer(script: Script = []): Promise<Scr
     const index = requests.push({ authorization: request.headers.authorization, body, closed }) - 1
     const reply = typeof current === 'function' ? current(body, index) : current[Math.min(index, current.length - 1)]
     if (request.url !== '/v1/chat/completions' || reply === undefined) throw new Error(`nothing answers ${request.url}`)
-    send(response, reply, body.model)
+    sendReply(response, reply, body.model)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -92,18 +92,18 @@ export async function startScriptedModelServer(script: Script = []): Promise<Scr
   }
 }
 
-function send(response: ServerResponse, reply: Reply, model: string): void {
+function sendReply(response: ServerResponse, reply: Reply, model: string): void {
   const json = (status: number, body: string, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   switch (reply.kind) {
     case 'text':
-      json(200, completion(model, { content: reply.text }, reply.finish ?? 'stop'))
+      json(200, completionText(model, { content: reply.text }, reply.finish ?? 'stop'))
       return
     case 'object':
-      json(200, completion(model, { content: JSON.stringify(reply.value) }, 'stop'))
+      json(200, completionText(model, { content: JSON.stringify(reply.value) }, 'stop'))
       return
     case 'refusal':
-      json(200, completion(model, { content: null, refusal: 'I will not.' }, 'stop'))
+      json(200, completionText(model, { content: null, refusal: 'I will not.' }, 'stop'))
       return
     case 'raw':
       json(200, reply.body)
@@ -123,15 +123,15 @@ function send(response: ServerResponse, reply: Reply, model: string): void {
     case 'silence':
       return
     case 'huge':
-      json(200, completion(model, { content: 'x'.repeat(reply.bytes) }, 'stop'))
+      json(200, completionText(model, { content: 'x'.repeat(reply.bytes) }, 'stop'))
       return
     case 'slow':
-      setTimeout(() => send(response, reply.reply, model), reply.milliseconds).unref()
+      setTimeout(() => sendReply(response, reply.reply, model), reply.milliseconds).unref()
       return
   }
 }
 
-function completion(model: string, message: Readonly<Record<string, unknown>>, finish: string): string {
+function completionText(model: string, message: Readonly<Record<string, unknown>>, finish: string): string {
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
   const choices = [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }]
   return JSON.stringify({ id: 'scripted', object: 'chat.completion', created: 0, model, choices, usage })

@@ -1,9 +1,9 @@
 /** Several services over one real database and engine act as several server processes. The test moves their clock. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { z } from 'zod'
-import { withClaimsAsText, readRequest } from '../../api/read-request'
 import { OPERATIONS } from '../../api/operations'
+import { readRequest, withClaimsAsText } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { PlatformSettings } from '../../config/platform'
 import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
@@ -14,25 +14,25 @@ import { openStore, type Store } from '../../database/store'
 import { generatedKeys } from '../../database/testing/generated-keys'
 import { silentLog } from '../../database/testing/silent-log'
 import { type DatabaseBus, openDatabaseBus } from '../../messaging/database-bus'
-import { type Caller, callerWithoutCredential, createServiceCaller } from '../calls/caller'
 import { type FullCredentialRequest, issueFullCredential } from '../access/full-credentials'
 import type { EvaluationCaps } from '../access/issue-evaluation-credential'
-import type { Role } from '../calls/permissions'
 import { createSoloGroup } from '../access/process-group'
+import type { PasswordCost } from '../accounts/password'
 import { type NewSession, newSession, type Session } from '../accounts/session'
+import type { CallContext, Success } from '../calls/call-context'
+import { type Caller, callerWithoutCredential, createServiceCaller } from '../calls/caller'
+import type { Role } from '../calls/permissions'
+import type { Tracing } from '../calls/tracing'
 import { createService } from '../create-service'
 import { createWorkbench } from '../create-workbench'
 import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
 import type { MailSender } from '../mail/smtp-sender'
 import type { Service } from '../service'
-import type { CallContext, Success } from '../calls/call-context'
 import { createSharedDependencies, type SharedDependencies } from '../shared-dependencies'
-import type { Tracing } from '../calls/tracing'
 import type { Workbench } from '../workbench'
-import { sharedEngine } from './shared-engine'
+import { getSharedEngine } from './shared-engine'
 import { openSuiteDatabase } from './suite-database'
-import type { PasswordCost } from '../accounts/password'
 
 type AskedOperation =
   | 'compile'
@@ -90,7 +90,7 @@ const AUTH_SECRET = 'a secret of these tests, long enough'
 const OPEN_CALLER = callerWithoutCredential('open', null)
 
 /** Parses the request by the operation's schema, as a handler does. */
-export async function ask(
+export async function callOperation(
   service: Service,
   id: AskedOperation,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
   }
   const engine =
     options.tracing === undefined
-      ? sharedEngine()
+      ? getSharedEngine()
       : createEngine({
           solverWorkers: 1,
           solverWaitMs: 60_000,

@@ -8,18 +8,18 @@ import { createEngine, type Engine } from '../engine-pool/start-engine'
 /** There is one for each process, because a process loads this module once. */
 let engine: Engine | null = null
 
-export function sharedEngine(): Engine {
+export function getSharedEngine(): Engine {
   engine ??= createEngine({
     solverWorkers: 1,
     solverWaitMs: 60_000,
     limits: DEFAULT_BUDGETS,
     mode: 'tiers',
-    clock: { now: () => performance.now(), after },
+    clock: { now: () => performance.now(), after: callAfter },
   })
   return engine
 }
 
-function after(milliseconds: number, call: () => void): () => void {
+function callAfter(milliseconds: number, call: () => void): () => void {
   const timer = setTimeout(call, milliseconds)
   return () => clearTimeout(timer)
 }

@@ -7,9 +7,9 @@ import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import { compiledRuleset } from '../../api/schemas/ruleset'
 import { bridge, converterAdded, unitList } from '../../api/schemas/units'
-import type { Service } from '../service'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
+import type { Service } from '../service'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 let service: Service
@@ -45,11 +45,13 @@ const bridged = async (on: Service, holder: Holder, from_unit: string, to_unit: 
 const list = async (on: Service, holder: Holder) =>
   unitList.parse(JSON.parse((await on.listUnits(await contextOf(on, holder), {})).body))
 const compile = async (on: Service, holder: Holder, source: string) =>
-  compiledRuleset.parse(JSON.parse(await ask(on, 'compile', (await contextOf(on, holder)).caller, { source })))
+  compiledRuleset.parse(
+    JSON.parse(await callOperation(on, 'compile', (await contextOf(on, holder)).caller, { source })),
+  )
 const check = async (on: Service, holder: Holder, request: Record<string, unknown>) =>
-  ask(on, 'check', (await contextOf(on, holder)).caller, request)
+  callOperation(on, 'check', (await contextOf(on, holder)).caller, request)
 const save = async (holder: Holder, name: string, source: string) =>
-  ask(service, 'saveRuleset', (await contextOf(service, holder)).caller, { name, source })
+  callOperation(service, 'saveRuleset', (await contextOf(service, holder)).caller, { name, source })
 const refusalOf = async (answer: Promise<unknown>): Promise<Refusal> => {
   const error: unknown = await answer.then(
     () => null,
@@ -209,7 +211,7 @@ describe('adding a converter', () => {
     expect(await list(service, holder)).toMatchObject({ unit_library_hash: null, converters: [] })
   })
 
-  it('loses none of many converters that two processes add at once', { tags: ['nightly'] }, async () => {
+  it('loses no converter of many that two processes add at once', { tags: ['nightly'] }, async () => {
     const holder = await newHolder()
     const codes = ['EUR', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'CAD', 'AUD']
     const added = await Promise.all(

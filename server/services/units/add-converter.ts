@@ -11,12 +11,12 @@ import type { AddConverterResult, StoredConverter, UnitLibraryVerbs } from '../.
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Converter } from '../../language/units/unit'
 import { namespaceFullRefusal } from '../access/budget-refusals'
+import type { Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { RequestOf } from '../calls/requests'
-import type { Success } from '../calls/call-context'
+import { addToLibrary, BUILT_IN_LIBRARY, type NewLibrary, type UnitLibraries } from '../library/unit-libraries'
 import type { AffectedNames } from './affected-names'
-import { BUILT_IN, libraryWith, type NewLibrary, type UnitLibraries } from '../library/unit-libraries'
-import { type ConverterLimits, readConverter, wireConverter } from './wire-converter'
+import { type ConverterLimits, readConverter, toWireConverter } from './wire-converter'
 
 export interface AddConverterDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'addConverter'> & Pick<NamespaceVerbs, 'findAccount'>
@@ -54,7 +54,7 @@ export async function addConverter(
     return {
       body: canonicalJson({
         ok: true,
-        converter: wireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
+        converter: toWireConverter({ ...stored, addedAt: new Date(added.addedAt) }),
         unit_library_hash: added.hash,
         previous_unit_library_hash: added.previous,
         warning: WARNING,
@@ -91,8 +91,8 @@ export async function proposeLibrary(
   converter: Converter,
 ): Promise<ProposedLibrary> {
   const seen = (await store.findAccount(namespaceId))?.unitLibraryHash ?? null
-  const before = seen === null ? BUILT_IN : await libraries.libraryByHash(caller, seen)
-  const library = libraryWith(before, converter)
+  const before = seen === null ? BUILT_IN_LIBRARY : await libraries.libraryByHash(caller, seen)
+  const library = addToLibrary(before, converter)
   return { seen, library, affected: await affectedNames.of(namespaceId, before, library.text) }
 }
 

@@ -8,9 +8,9 @@ import { libraryLines } from '../../language/units/converter-pairs'
 import { unitSymbols } from '../../language/units/symbol-table'
 import { builtInLibrary } from '../../language/units/unit-library'
 import type { Caller } from '../calls/caller'
+import { hashLibrary } from '../library/unit-libraries'
 import type { Service } from '../service'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { libraryHash } from '../library/unit-libraries'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 let service: Service
@@ -126,7 +126,7 @@ it('computes with a library of a thousand long numerals only in the workers', as
   }
   await tested.store.addConverter({
     ...{ namespaceId, seen: null, converter: stored, limitBytes: 10_000_000 },
-    library: { hash: libraryHash(canonical), canonical },
+    library: { hash: hashLibrary(canonical), canonical },
   })
   for (const line of others)
     await tested.query(`
@@ -152,12 +152,12 @@ it('computes with a library of a thousand long numerals only in the workers', as
         expect(bridge.parse(compound)).toMatchObject({ status: 'convertible' })
         expect(bridge.parse(none)).toMatchObject({ status: 'no_path' })
         expect(unitList.parse(list).converters).toHaveLength(pairs.length)
-        await ask(service, 'compile', context.caller, { source })
+        await callOperation(service, 'compile', context.caller, { source })
         for (const amount of [`1 ${b}`, `1 ${a}`, `2 ${codes[45]}`, `3 ${c}`]) {
           const { unit_library_hash } = checkResult.parse(
-            JSON.parse(await ask(service, 'check', context.caller, { source, claims: { q: amount } })),
+            JSON.parse(await callOperation(service, 'check', context.caller, { source, claims: { q: amount } })),
           )
-          expect(unit_library_hash).toBe(libraryHash(canonical))
+          expect(unit_library_hash).toBe(hashLibrary(canonical))
         }
       }),
     )

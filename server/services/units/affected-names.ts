@@ -4,14 +4,14 @@ import type { RulesetVerbs } from '../../database/rulesets/rulesets'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import type { UnitUse } from '../engine-pool/unit-use'
-import { type ListedRuleset, piecesOf } from '../library/ruleset-outlines'
+import { type ListedRuleset, splitIntoPieces } from '../library/ruleset-outlines'
 
 /** Source bytes for one call, a few seconds of worker time. */
-export const MAX_COMPILED = 16_000_000
+export const MAX_COMPILED_BYTES = 16_000_000
 /** Rulesets in one piece of work. */
-const KNOWN_AT_ONCE = 200
+const KNOWN_RULESETS_AT_ONCE = 200
 /** Bytes for a unit or a pair of units, with the texts. */
-const UNIT_SIZE = 400
+const UNIT_SIZE_BYTES = 400
 
 interface ComparedRuleset extends ListedRuleset {
   readonly use: UnitUse | undefined
@@ -20,7 +20,7 @@ interface ComparedRuleset extends ListedRuleset {
 export class AffectedNames {
   private readonly uses = new LRUCache<string, UnitUse>({
     maxSize: 32_000_000,
-    sizeCalculation: ({ pairs, measured }) => UNIT_SIZE * (1 + 2 * pairs.length + measured.length),
+    sizeCalculation: ({ pairs, measured }) => UNIT_SIZE_BYTES * (1 + 2 * pairs.length + measured.length),
   })
 
   constructor(
@@ -31,7 +31,7 @@ export class AffectedNames {
 
   /**
    * Lists exactly the names whose compile or check can differ (services/engine-pool/unit-use.ts), and rulesets beyond
-   * {@link MAX_COMPILED}, in order. Units stay cached until another library connects them differently.
+   * {@link MAX_COMPILED_BYTES}, in order. Units stay cached until another library connects them differently.
    * @throws Refusal ENGINE_BUSY
    */
   async of(namespaceId: string, before: LibraryText, after: LibraryText): Promise<string[]> {
@@ -43,8 +43,8 @@ export class AffectedNames {
     )
     const affected = new Set<string>()
     const known = compared.filter(({ use }) => use !== undefined)
-    for (let from = 0; from < known.length; from += KNOWN_AT_ONCE) {
-      const piece = known.slice(from, from + KNOWN_AT_ONCE)
+    for (let from = 0; from < known.length; from += KNOWN_RULESETS_AT_ONCE) {
+      const piece = known.slice(from, from + KNOWN_RULESETS_AT_ONCE)
       await this.compare(
         piece.map(({ hash, use }) => [hash, use!]),
         before,
@@ -53,8 +53,8 @@ export class AffectedNames {
       )
     }
     let compiled = 0
-    for (const piece of piecesOf(compared.filter(({ use }) => use === undefined))) {
-      if (compiled > MAX_COMPILED) for (const { hash } of piece) affected.add(hash)
+    for (const piece of splitIntoPieces(compared.filter(({ use }) => use === undefined))) {
+      if (compiled > MAX_COMPILED_BYTES) for (const { hash } of piece) affected.add(hash)
       else await this.compare(await this.sourcesOf(namespaceId, piece), before, after, affected)
       compiled += piece.reduce((sum, { sourceBytes }) => sum + sourceBytes, 0)
     }

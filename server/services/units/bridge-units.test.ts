@@ -9,7 +9,7 @@ import { add, type Rational } from '../../language/numeric/rational'
 import { repetitions } from '../../testing/repetitions'
 import type { Caller } from '../calls/caller'
 import type { Service } from '../service'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 let service: Service
@@ -145,7 +145,7 @@ declare sent as numeric;
 declare expected as numeric;
 assert same { sent == expected };
 `
-        const checked = ask(service, 'check', context.caller, {
+        const checked = callOperation(service, 'check', context.caller, {
           source,
           claims: { sent: `1 ${from_unit}`, expected: `${one} ${bridged.to}` },
         })

@@ -2,10 +2,10 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
 import type { Bridge } from '../../language/units/bridge'
-import type { Caller } from '../calls/caller'
-import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { RequestOf } from '../calls/requests'
 import type { Success } from '../calls/call-context'
+import type { Caller } from '../calls/caller'
+import type { RequestOf } from '../calls/requests'
+import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibrarySource } from '../library/unit-libraries'
 
 export interface BridgeDependencies {
@@ -19,9 +19,9 @@ export async function bridgeUnits(
   caller: Caller,
   { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
 ): Promise<Success> {
-  return answer(await engine.bridge(await libraryOf(caller), from, to))
+  return bridgeAnswer(await engine.bridge(await libraryOf(caller), from, to))
 }
 
-function answer({ exactOffset, ...bridge }: Bridge): Success {
+function bridgeAnswer({ exactOffset, ...bridge }: Bridge): Success {
   return { body: canonicalJson({ ok: true, ...bridge, exact_offset: exactOffset, versions: VERSIONS }) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VERSIONS } from '../../api/terms/versions'
 import { BUILT_IN_STANDARDS } from '../../language/units/standards/built-in-standards'
-import { builtInStandards } from './list-units'
+import { describeBuiltInStandards } from './list-units'
 
 /**
  * Versions of the standards for each version of the engine. A new built-in unit can change a stored ruleset that uses
@@ -25,7 +25,10 @@ describe('the list of units', () => {
   })
 
   it('names each standard with its version', () => {
-    const standards = JSON.parse(builtInStandards()) as readonly { readonly name: string; readonly version: string }[]
+    const standards = JSON.parse(describeBuiltInStandards()) as readonly {
+      readonly name: string
+      readonly version: string
+    }[]
     expect(standards.map(({ name, version }) => `${name} ${version}`)).toEqual(
       BUILT_IN_STANDARDS.map(({ name, version }) => `${name} ${version}`),
     )

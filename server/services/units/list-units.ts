@@ -5,13 +5,13 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { unitSymbols } from '../../language/units/symbol-table'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { type Caller, namespaceOf } from '../calls/caller'
 import type { Success } from '../calls/call-context'
-import { wireConverter } from './wire-converter'
+import { type Caller, namespaceOf } from '../calls/caller'
+import { toWireConverter } from './wire-converter'
 
 export interface ListUnitsDependencies {
   readonly store: Pick<UnitLibraryVerbs, 'readUnitLibrary'>
-  /** From {@link builtInStandards}. */
+  /** From {@link describeBuiltInStandards}. */
   readonly standards: string
 }
 
@@ -23,7 +23,7 @@ export async function listUnits({ store, standards }: ListUnitsDependencies, cal
   const rows: string[] = []
   for (const [index, converter] of converters.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers()
-    rows.push(canonicalJson(wireConverter(converter)))
+    rows.push(canonicalJson(toWireConverter(converter)))
   }
   return {
     body: canonicalObject({
@@ -37,7 +37,7 @@ export async function listUnits({ store, standards }: ListUnitsDependencies, cal
 }
 
 /** Canonical JSON. */
-export function builtInStandards(): string {
+export function describeBuiltInStandards(): string {
   const standards = new Map<string, { name: string; version: string; units: object[] }>()
   for (const { standard: name, version, symbol, aliases, definition } of unitSymbols(builtInLibrary())) {
     const units = standards.get(name)?.units ?? []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRequest } from '../../api/read-request'
 import { converterAdded, converterRequest } from '../../api/schemas/units'
 import type { Caller } from '../calls/caller'
-import { ask, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest
 beforeAll(async () => {
@@ -28,8 +28,11 @@ it('answers as adding would, stores nothing, and names the replaced converter', 
   const author = await tested.personCaller(['author'])
   const service = tested.services[0]!
   const source = '// @unit n EUR\ndeclare n as numeric;\nassert x { n > 1 "EUR" };\n'
-  await ask(service, 'saveRuleset', author, { source, name: 'in euro' })
-  await ask(service, 'saveRuleset', author, { source: 'declare a as boolean;\nassert x { a };\n', name: 'plain' })
+  await callOperation(service, 'saveRuleset', author, { source, name: 'in euro' })
+  await callOperation(service, 'saveRuleset', author, {
+    source: 'declare a as boolean;\nassert x { a };\n',
+    name: 'plain',
+  })
   const first = await preview(author, '0.90')
   expect(first).toEqual({
     converter: { from_unit: 'USD', to_unit: 'EUR', factor_exact: '0.9', offset_exact: '0' },

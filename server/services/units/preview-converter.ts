@@ -4,11 +4,11 @@
  */
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import type { RequestOf } from '../calls/requests'
 import { type AddConverterDependencies, proposeLibrary } from './add-converter'
-import { readConverter, wireConverter } from './wire-converter'
+import { readConverter, toWireConverter } from './wire-converter'
 
 export interface PreviewDependencies extends Omit<AddConverterDependencies, 'store'> {
   readonly store: AddConverterDependencies['store'] & Pick<UnitLibraryVerbs, 'readUnitLibrary'>
@@ -18,7 +18,7 @@ export interface ConverterPreview {
   /** Canonical units and exact numerals, as stored. */
   readonly converter: ExactConverter
   /** The converter in force for the pair, in either direction. */
-  readonly replaces: ReturnType<typeof wireConverter> | null
+  readonly replaces: ReturnType<typeof toWireConverter> | null
   /** Names whose rulesets may compile or check differently. */
   readonly affected: readonly string[]
   readonly unitLibraryHash: string
@@ -55,7 +55,7 @@ export function createConverters(dependencies: PreviewDependencies): Converters 
           factor_exact: printNumeral(converter.factor),
           offset_exact: printNumeral(converter.offset),
         },
-        replaces: replaced === undefined ? null : wireConverter(replaced),
+        replaces: replaced === undefined ? null : toWireConverter(replaced),
         affected,
         unitLibraryHash: library.text.hash,
         previousUnitLibraryHash: seen,

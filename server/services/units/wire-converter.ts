@@ -18,32 +18,32 @@ export interface ConverterLimits {
 type ConverterRequest = RequestOf<'addConverter'>
 
 /** Control characters and marks that move or hide text. */
-const UNREADABLE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const UNREADABLE_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 const FIELDS = { from: 'from_unit', to: 'to_unit', factor: 'factor', offset: 'offset' } as const
 
 /** @throws Refusal BUDGET_EXCEEDED before any other work, BAD_REQUEST with every failing field */
 export function readConverter(request: ConverterRequest, limits: ConverterLimits): Converter {
-  const factor = exact('factor', request.factor, limits.numeral_digits)
+  const factor = readExactNumber('factor', request.factor, limits.numeral_digits)
   const offset =
     request.offset === null || request.offset === undefined
       ? ZERO
-      : exact('offset', request.offset, limits.numeral_digits)
+      : readExactNumber('offset', request.offset, limits.numeral_digits)
   const { attribution } = request
   demandCharacters('attribution', attribution ?? '', 'attribution_chars', limits.attribution_chars)
   const admitted = admitConverter({ from: request.from_unit, to: request.to_unit, factor, offset })
   const failures = isConverter(admitted) ? [] : admitted.map((problem) => failureOf(problem, request))
-  if (UNREADABLE.test(attribution ?? ''))
+  if (UNREADABLE_CHARACTERS.test(attribution ?? ''))
     failures.push({
       field: 'attribution',
       expected: 'one line of text without control characters',
       received: `the string ${JSON.stringify(attribution)}`,
     })
-  if (failures.length > 0 || !isConverter(admitted)) throw refusal(failures)
+  if (failures.length > 0 || !isConverter(admitted)) throw converterRefusal(failures)
   return admitted
 }
 
-function exact(field: string, { text }: JsonNumber, limit: number): Rational {
+function readExactNumber(field: string, { text }: JsonNumber, limit: number): Rational {
   const value = parseNumeral(text, limit)
   if (isRational(value)) return value
   if (value.problem === 'not a numeral') throw new Error(`a JSON number reads ${text}, which is no numeral`)
@@ -54,7 +54,7 @@ function exact(field: string, { text }: JsonNumber, limit: number): Rational {
   )
 }
 
-function refusal(failures: readonly FieldFailure[]): Refusal {
+function converterRefusal(failures: readonly FieldFailure[]): Refusal {
   const list = failures.map(({ field, expected }) => `${field}: expected ${expected}`).join('; ')
   return new Refusal('BAD_REQUEST', `The converter cannot be added. ${list}.`, {
     failures,
@@ -66,12 +66,14 @@ function failureOf(problem: ConverterProblem, request: ConverterRequest): FieldF
   const field = FIELDS[problem.field]
   const value = request[field]
   const received =
-    typeof value === 'string' ? `the string ${JSON.stringify(value)}` : `the number ${shortened(value?.text ?? '0')}`
-  return { field, expected: expectation(problem, typeof value === 'string' ? value : ''), received }
+    typeof value === 'string'
+      ? `the string ${JSON.stringify(value)}`
+      : `the number ${shortenNumeral(value?.text ?? '0')}`
+  return { field, expected: describeExpectation(problem, typeof value === 'string' ? value : ''), received }
 }
 
 /** @param text the unit as sent */
-function expectation(problem: ConverterProblem, text: string): string {
+function describeExpectation(problem: ConverterProblem, text: string): string {
   switch (problem.problem) {
     case 'no unit': {
       const { why } = problem
@@ -94,12 +96,12 @@ function expectation(problem: ConverterProblem, text: string): string {
   }
 }
 
-function shortened(numeral: string): string {
+function shortenNumeral(numeral: string): string {
   return numeral.length <= 80 ? numeral : `${numeral.slice(0, 79)}…`
 }
 
 /** The texts are exact; the numbers are the nearest doubles. */
-export function wireConverter(converter: StoredConverter) {
+export function toWireConverter(converter: StoredConverter) {
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter
   return {
     from_unit: fromUnit,

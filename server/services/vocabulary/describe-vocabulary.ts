@@ -4,7 +4,7 @@ import { DOMAINS } from '../../api/schemas/fields'
 import { VERSIONS } from '../../api/terms/versions'
 import type { PublishedTerm } from '../../database/rulesets/vocabulary'
 import { DOMAIN_TEXTS, type Domain } from './domains'
-import { PROMOTION_K, PROMOTION_RULE, PROPOSAL_TTL_DAYS } from './proposals'
+import { ACCOUNTS_TO_PROMOTE, PROMOTION_RULE, PROPOSAL_TTL_DAYS } from './proposals'
 import { SEED_VERSION, SEEDED_TERMS } from './seeded-terms'
 
 const SEED_PUBLISHED_AT = '2026-11-22T00:00:00.000Z'
@@ -31,19 +31,19 @@ const SEEDED = DOMAINS.flatMap((domain) =>
 )
 
 /** @param promoted in the order of promotion */
-export function versionWith(promoted: readonly PublishedTerm[]): string {
+export function vocabularyVersionWith(promoted: readonly PublishedTerm[]): string {
   return String(promoted.at(-1)?.sinceVersion ?? SEED_VERSION)
 }
 
 export function describeVocabulary(promoted: readonly PublishedTerm[], pendingProposals: number): string {
   return canonicalJson({
     ok: true,
-    version: versionWith(promoted),
+    version: vocabularyVersionWith(promoted),
     published_at: promoted.at(-1)?.promotedAt.toISOString() ?? SEED_PUBLISHED_AT,
     description: DESCRIPTION,
     level_one: DOMAINS.map((id) => ({ id, ...DOMAIN_TEXTS[id] })),
     level_two: [...SEEDED, ...promoted.map(promotedTerm)],
-    promotion: { k: PROMOTION_K, proposal_ttl_days: PROPOSAL_TTL_DAYS, rule: PROMOTION_RULE },
+    promotion: { k: ACCOUNTS_TO_PROMOTE, proposal_ttl_days: PROPOSAL_TTL_DAYS, rule: PROMOTION_RULE },
     version_history: [
       {
         version: String(SEED_VERSION),
@@ -81,7 +81,7 @@ function promotedVersion({ id, levelOne, term, sinceVersion, promotedAt }: Publi
   return {
     version: String(sinceVersion),
     published_at: promotedAt.toISOString(),
-    description: `“${term}” (${DOMAIN_TEXTS[levelOne as Domain].name}), proposed by ${PROMOTION_K} accounts.`,
+    description: `“${term}” (${DOMAIN_TEXTS[levelOne as Domain].name}), proposed by ${ACCOUNTS_TO_PROMOTE} accounts.`,
     added: [id],
   }
 }

@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vocabulary } from '../../api/schemas/vocabulary'
 import { repetitions } from '../../testing/repetitions'
-import type { Caller } from '../calls/caller'
 import { createSoloGroup } from '../access/process-group'
-import type { Service } from '../service'
+import type { Caller } from '../calls/caller'
 import type { CheckRequest } from '../calls/requests'
-import { beforeAnyEvent } from '../testing/before-any-event'
-import { ask, type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import { FRESH_MS, Vocabulary } from './vocabulary'
+import type { Service } from '../service'
+import { settleBeforeAnyEvent } from '../testing/before-any-event'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { VOCABULARY_CACHE_MS, Vocabulary } from './vocabulary'
 
 const DAY = 86_400_000
 const SOURCE =
@@ -42,14 +42,14 @@ type WireLabel = {
 
 const compile = async (label?: unknown, as: Caller = caller, on: Service = service): Promise<WireLabel> =>
   (
-    JSON.parse(await ask(on, 'compile', as, { source: SOURCE, ...(label !== undefined && { label }) })) as {
+    JSON.parse(await callOperation(on, 'compile', as, { source: SOURCE, ...(label !== undefined && { label }) })) as {
       label: WireLabel
     }
   ).label
 const check = (label?: unknown, as: Caller = caller, on: Service = service, claims: object = { a: true, x: '80' }) =>
-  ask(on, 'check', as, { source: SOURCE, claims, ...(label !== undefined && { label }) })
+  callOperation(on, 'check', as, { source: SOURCE, claims, ...(label !== undefined && { label }) })
 const published = async (on: Service = service) => {
-  world.pass(FRESH_MS)
+  world.pass(VOCABULARY_CACHE_MS)
   const { body } = await on.getVocabulary({ caller, channel: 'program', addressKey: () => 'test' }, {})
   return vocabulary.parse(JSON.parse(body))
 }
@@ -77,7 +77,7 @@ describe('a label', () => {
     expect(Date.parse(changed!.updated_at)).toBeGreaterThanOrEqual(updated + 1_000)
   })
 
-  it('is matched in its own domain alone', async () => {
+  it('is matched only in its own domain', async () => {
     expect(await compile({ domain: 'healthcare', topic: 'expense reports' })).toMatchObject({ level_two: null })
     expect(await compile({ domain: 'healthcare', topic: 'HIPAA' })).toMatchObject({
       level_two: expect.any(String) as string,
@@ -90,7 +90,7 @@ describe('a label', () => {
     const labelled = await compile()
     expect(labelled).toMatchObject({ level_one: 'insurance', confidence: 'low' })
     const byHash = { ruleset_hash: HASH, claims: { a: null, x: null } }
-    await ask(service, 'check', caller, { ...byHash, label: { domain: 'procurement' } })
+    await callOperation(service, 'check', caller, { ...byHash, label: { domain: 'procurement' } })
     expect(await compile()).toMatchObject({ level_one: 'procurement' })
   })
 
@@ -141,7 +141,7 @@ describe('a label', () => {
     await compile()
     await expect(check(label, caller, service, {})).rejects.toMatchObject({ code: 'VALIDATION_REJECTED' })
     const broken = { source: 'declare a as boolean', label }
-    await expect(ask(service, 'compile', caller, broken)).rejects.toMatchObject({ code: 'COMPILE_FAILED' })
+    await expect(callOperation(service, 'compile', caller, broken)).rejects.toMatchObject({ code: 'COMPILE_FAILED' })
     expect(await compile()).toBeNull()
   })
 
@@ -170,8 +170,8 @@ describe('a label', () => {
     await check()
     const claims: CheckRequest['claims'] = { from: 'value', value: { a: true, x: '80' } }
     const context = { caller, channel: 'program', addressKey: () => 'test' } as const
-    await beforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims }))
-    await beforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims, label: null }))
+    await settleBeforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims }))
+    await settleBeforeAnyEvent(service.check(context, { ruleset_hash: HASH, claims, label: null }))
   })
 })
 
@@ -215,7 +215,7 @@ describe('a result', () => {
   it('of a compile differs only in `label`', { tags: ['repeated'] }, async () => {
     const members = async (label?: unknown) => {
       const { label: _, ...rest } = JSON.parse(
-        await ask(service, 'compile', caller, { source: SOURCE, ...(label !== undefined && { label }) }),
+        await callOperation(service, 'compile', caller, { source: SOURCE, ...(label !== undefined && { label }) }),
       ) as Record<string, unknown>
       return rest
     }
@@ -339,7 +339,7 @@ describe('a topic that matches no term', () => {
     expect(await counted()).toBe(pending + 1)
     // The same search finds a stored text.
     const storedSource = `${SOURCE}// Weatherproof Marmalade\n`
-    await ask(service, 'compile', caller, { source: storedSource })
+    await callOperation(service, 'compile', caller, { source: storedSource })
 
     const rows = await everyRow()
     const files = [...filesIn(world.dataDir())].map((file) => readFileSync(file))
@@ -370,11 +370,11 @@ describe('the vocabulary', () => {
     const many = await Promise.all(Array.from({ length: 100 }, () => known.current()))
     expect(reads).toBe(1)
     expect(known.current()).toBe(many[0])
-    world.pass(FRESH_MS)
+    world.pass(VOCABULARY_CACHE_MS)
     await Promise.all(Array.from({ length: 100 }, () => known.current()))
     expect(reads).toBe(2)
     // A read that began before a promotion does not replace the vocabulary after it.
-    world.pass(FRESH_MS)
+    world.pass(VOCABULARY_CACHE_MS)
     const early = known.current()
     const renewed = await known.renewed()
     await early

@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import { canonicalJson } from '../../api/canonical-json'
 import type { labelRequest } from '../../api/schemas/fields'
 import type { Label, LabelledName, LabelVerbs, StoredLabel } from '../../database/rulesets/labels'
-import { type Caller, namespaceOf } from '../calls/caller'
 import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { type ProposalDependencies, proposeTopic } from './proposals'
-import { normalForm } from './topic'
+import { normalizeTopic } from './topic'
 import type { Vocabulary } from './vocabulary'
 
 export type LabelRequest = NonNullable<z.output<typeof labelRequest>>
@@ -21,7 +21,7 @@ export interface LabelDependencies {
   readonly now: () => Date
 }
 
-const NONE = 'null'
+const NO_LABEL_JSON = 'null'
 
 export class Labels {
   constructor(private readonly dependencies: LabelDependencies) {}
@@ -32,7 +32,7 @@ export class Labels {
   async assign(caller: Caller, hash: string, request: LabelRequest | null | undefined): Promise<string> {
     if (request === null || request === undefined) return this.find(caller, hash)
     const { namespaceId, account } = caller
-    if (namespaceId === null || !account.labelingAllowed) return NONE
+    if (namespaceId === null || !account.labelingAllowed) return NO_LABEL_JSON
     const label = await this.labelOf(caller, request)
     return labelJson(
       await this.dependencies.store.putLabel({
@@ -48,9 +48,9 @@ export class Labels {
   /** Returns canonical JSON. */
   async find(caller: Caller, hash: string): Promise<string> {
     const { namespaceId, account } = caller
-    if (namespaceId === null || !account.labelingAllowed) return NONE
+    if (namespaceId === null || !account.labelingAllowed) return NO_LABEL_JSON
     const label = await this.dependencies.store.findLabel(namespaceId, hash)
-    return label === null ? NONE : labelJson(label)
+    return label === null ? NO_LABEL_JSON : labelJson(label)
   }
 
   /** `declined` overrides every other member. */
@@ -61,7 +61,7 @@ export class Labels {
     if (domain === undefined) throw new Error('a label with neither a domain nor declined passed its schema')
     const requested = { levelOne: domain, confidence: confidence ?? null, declined: false }
     if (topic === undefined) return { ...requested, vocabularyVersion: version, levelTwo: null }
-    const matched = find(domain, normalForm(topic))
+    const matched = find(domain, normalizeTopic(topic))
     if (matched !== null) return { ...requested, vocabularyVersion: version, levelTwo: matched }
     const published = await proposeTopic(this.dependencies.proposals, caller, domain, topic)
     if (published === null) return { ...requested, vocabularyVersion: version, levelTwo: null }

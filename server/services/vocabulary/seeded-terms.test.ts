@@ -4,7 +4,7 @@ import { DOMAINS } from '../../api/schemas/fields'
 import { DOMAIN_TEXTS, type Domain } from './domains'
 import { FIRST_PROMOTED_NUMBER } from './proposals'
 import { SEEDED_TERMS } from './seeded-terms'
-import { mayBecomeTerm, normalForm, termText } from './topic'
+import { canBecomeTerm, formatTerm, normalizeTopic } from './topic'
 
 const domains = Object.keys(SEEDED_TERMS) as Domain[]
 const terms = domains.flatMap((domain) => SEEDED_TERMS[domain].map(([id, term]) => ({ id, domain, term })))
@@ -40,7 +40,7 @@ it('never drops a published id or changes its meaning', () => {
 
 it('has no name twice in a domain, in any spelling', () => {
   for (const domain of domains) {
-    const names = SEEDED_TERMS[domain].flatMap(([, ...all]) => all.map(normalForm))
+    const names = SEEDED_TERMS[domain].flatMap(([, ...all]) => all.map(normalizeTopic))
     expect(names).toEqual([...new Set(names)])
     expect(names).not.toContain('')
   }
@@ -48,7 +48,7 @@ it('has no name twice in a domain, in any spelling', () => {
 
 it('spells terms as a promoted term would be spelled', () => {
   for (const { term } of terms) {
-    expect(termText(term)).toBe(term)
-    expect(mayBecomeTerm(normalForm(term)), term).toBe(true)
+    expect(formatTerm(term)).toBe(term)
+    expect(canBecomeTerm(normalizeTopic(term)), term).toBe(true)
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayBecomeTerm, normalForm, termText } from './topic'
+import { canBecomeTerm, formatTerm, normalizeTopic } from './topic'
 
 describe('normalForm', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('normalForm', () => {
     ['M&A', 'm a'],
     ['(&%$)', ''],
     ['', ''],
-  ])('%j is %j', (topic, normal) => expect(normalForm(topic)).toBe(normal))
+  ])('%j is %j', (topic, normal) => expect(normalizeTopic(topic)).toBe(normal))
 })
 
 describe('termText', () => {
@@ -31,7 +31,7 @@ describe('termText', () => {
     ['"carbon" \u202Eborder\u202C', 'carbon border'],
     ['carbon ((((( 🎉 border', 'carbon border'],
     ['Ｃａｒｂｏｎ', 'Carbon'],
-  ])('of %j is %j', (topic, text) => expect(termText(topic)).toBe(text))
+  ])('of %j is %j', (topic, text) => expect(formatTerm(topic)).toBe(text))
 
   it('has the normal form of the topic and contains nothing unusual', () => {
     const topics = fc.oneof(
@@ -44,8 +44,8 @@ describe('termText', () => {
     )
     fc.assert(
       fc.property(topics, (topic) => {
-        const text = termText(topic)
-        expect(normalForm(text)).toBe(normalForm(topic))
+        const text = formatTerm(topic)
+        expect(normalizeTopic(text)).toBe(normalizeTopic(topic))
         expect(text).toMatch(/^[\p{L}\p{M}\p{N} '&/,.+-]*$/u)
         expect(text).not.toMatch(/^ | $| {2}/)
       }),
@@ -64,5 +64,5 @@ describe('mayBecomeTerm', () => {
     ['iso 27001', true],
     ['x'.repeat(80), true],
     ['x'.repeat(81), false],
-  ])('%j: %j', (normal, may) => expect(mayBecomeTerm(normal)).toBe(may))
+  ])('%j: %j', (normal, may) => expect(canBecomeTerm(normal)).toBe(may))
 })

@@ -1,12 +1,12 @@
 import type { PublishedTerm, VocabularyVerbs } from '../../database/rulesets/vocabulary'
 import type { ProcessGroup } from '../access/process-group'
-import { describeVocabulary, versionWith } from './describe-vocabulary'
+import { describeVocabulary, vocabularyVersionWith } from './describe-vocabulary'
 import type { Domain } from './domains'
-import { proposalsSince } from './proposals'
+import { earliestCountedProposal } from './proposals'
 import { SEEDED_TERMS } from './seeded-terms'
-import { normalForm } from './topic'
+import { normalizeTopic } from './topic'
 
-export const FRESH_MS = 1_000
+export const VOCABULARY_CACHE_MS = 1_000
 
 export interface VocabularySnapshot {
   readonly version: string
@@ -32,7 +32,7 @@ export class Vocabulary {
     group.subscribe('promoted_term', () => this.forget())
   }
 
-  /** Returns no promise while the cache is fresh. Promotions on other machines are seen after {@link FRESH_MS}. */
+  /** Returns no promise while the cache is fresh. Promotions on other machines are seen after {@link VOCABULARY_CACHE_MS}. */
   current(): VocabularySnapshot | Promise<VocabularySnapshot> {
     if (this.known !== null && this.now() < this.known.until) return this.known.snapshot
     return this.load()
@@ -55,7 +55,7 @@ export class Vocabulary {
     if (this.loading !== null) return this.loading
     const loading = this.read()
       .then((snapshot) => {
-        if (this.loading === loading) this.known = { snapshot, until: this.now() + FRESH_MS }
+        if (this.loading === loading) this.known = { snapshot, until: this.now() + VOCABULARY_CACHE_MS }
         return snapshot
       })
       .finally(() => {
@@ -68,11 +68,11 @@ export class Vocabulary {
   private async read(): Promise<VocabularySnapshot> {
     const [promoted, pending] = await Promise.all([
       this.store.listPromotedTerms(),
-      this.store.countPendingTerms(proposalsSince(new Date(this.now()))),
+      this.store.countPendingTerms(earliestCountedProposal(new Date(this.now()))),
     ])
     const added = promotedIndex(promoted)
     return {
-      version: versionWith(promoted),
+      version: vocabularyVersionWith(promoted),
       body: describeVocabulary(promoted, pending),
       find: (domain, normal) => {
         const key = keyOf(domain, normal)
@@ -89,11 +89,11 @@ function keyOf(domain: string, normal: string): string {
 function seededIndex(): Index {
   return new Map(
     Object.entries(SEEDED_TERMS).flatMap(([domain, terms]) =>
-      terms.flatMap(([id, ...names]) => names.map((name) => [keyOf(domain, normalForm(name)), id] as const)),
+      terms.flatMap(([id, ...names]) => names.map((name) => [keyOf(domain, normalizeTopic(name)), id] as const)),
     ),
   )
 }
 
 function promotedIndex(promoted: readonly PublishedTerm[]): Index {
-  return new Map(promoted.map(({ id, levelOne, term }) => [keyOf(levelOne, normalForm(term)), id]))
+  return new Map(promoted.map(({ id, levelOne, term }) => [keyOf(levelOne, normalizeTopic(term)), id]))
 }

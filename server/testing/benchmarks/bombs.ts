@@ -1,6 +1,6 @@
 /**
- * Number, set and nesting bombs within the byte limits: how long each holds the server's event loop, against the time
- * of one check of 1,200 assertions on the same server in the same run.
+ * Measures how long number, set and nesting bombs within the byte limits block the server's event loop, compared with
+ * one check of 1,200 assertions on the same server.
  */
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type RunningServer, startServer } from '../running-server'
@@ -10,7 +10,7 @@ import { asClaims } from './touchstone'
 
 const ROUNDS = 5
 
-/** Prints the longest block of the event loop for each bomb, in milliseconds. */
+/** Prints the longest block for each bomb in milliseconds. */
 export async function benchBombs(): Promise<void> {
   const server = await startServer({ CREDENTIALS: 'none', BUDGET_CLAIMS: '5000' }, [
     '--import',

@@ -1,17 +1,17 @@
 /**
- * Comparing two revisions of 120 and of 1,200 assertions, two of them changed: against compiling both texts, and against
- * asking Z3 afresh about each assertion. In one run, in this process. A percentile shows who else is at work on the
- * machine: where that matters, give the run a higher priority.
+ * Compares two revisions of 120 and of 1,200 assertions with two changes, against compiling both texts, and against
+ * asking Z3 about each assertion. All in this process. A percentile shows other load on the machine; if it matters,
+ * raise the priority of the run.
  */
 import { Meter } from '../../engine/core/meter'
+import { TRUE } from '../../engine/core/value'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
-import { TRUE } from '../../engine/core/value'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { type ComparedRuleset, compareRulesets } from '../../meaning/comparison/comparison'
+import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { difference } from '../../meaning/condition'
 import type { AskTools } from '../../meaning/find-witness'
-import { joinRulesets } from '../../meaning/comparison/joined-rulesets'
 import { questionRuleset } from '../../meaning/question-ruleset'
 import { median } from './interleave'
 import { GROUP, touchstoneSource } from './subject'
@@ -20,14 +20,14 @@ import { compileBench } from './touchstone'
 const LIBRARY = builtInLibrary()
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 
-/** Another threshold in one assertion, the operands of another exchanged. */
+/** Changes a threshold in one assertion and exchanges the operands of another. */
 function revised(text: string): string {
   return text
     .replace('amount_0 < 5000', 'amount_0 < 5001')
     .replace('Or(amount_1 <= 2500, level_1 >= "manager")', 'Or(level_1 >= "manager", amount_1 <= 2500)')
 }
 
-/** Ready to check: program and binder are made too. */
+/** Makes the program and binder too. */
 function compiled(text: string): ComparedRuleset {
   const { compiled: one } = compileBench(text)
   if (one.program.roots.length === 0 || one.binder === null) throw new Error('the policy of the benchmark is empty')
@@ -38,7 +38,7 @@ function tools(solver: Z3Solver): AskTools {
   return { solver, mode: 'tiers', budget: BUDGET, meter: new Meter(50_000_000, 50_000_000) }
 }
 
-/** Asks the solver about every assertion that both have, and about nothing else. */
+/** Asks the solver only about the assertions that both revisions have. */
 function askEach(solver: Z3Solver, before: ComparedRuleset, after: ComparedRuleset): number {
   const joined = joinRulesets(before.ruleset, after.ruleset, LIBRARY)
   const known = joined.space.inputs.map(() => null)
@@ -66,22 +66,23 @@ function percentile95(times: readonly number[]): number {
 
 /**
  * Rounds of compiling and comparing in turn; the first ones only warm up. Many comparisons follow one compilation,
- * because the first of them clears up what it left in memory.
+ * because the first of them collects the compilation's garbage.
  */
 const ROUNDS = 20
 const WARM = 30
 const COMPARISONS = 40
 
 /**
- * Prints the figures as ratios; throws where a comparison does not find exactly what was changed.
- * @param afreshRounds of asking about each of the few assertions; about the many it is asked once
+ * Prints ratios.
+ * @param afreshRounds rounds for the few assertions; the many are asked once
+ * @throws Error if a comparison does not find exactly the changes
  */
 export async function benchComparison(afreshRounds: number): Promise<void> {
   const solver = new Z3Solver(compileZ3())
   solver.warm()
   console.log(`\nComparing two revisions, two assertions changed (${ROUNDS} interleaved rounds)`)
   const sizes = [measured(10, solver), measured(100, solver)]
-  // Last, because what the solver leaves in memory would be cleared up while something else is measured.
+  // Runs last, because collecting the solver's garbage would disturb other measurements.
   for (const [index, size] of sizes.entries()) {
     const { groups, compare, compile } = size
     const each = median(askedAfresh(size, solver, index === 0 ? afreshRounds : 1))
@@ -102,7 +103,7 @@ interface Size {
   readonly groups: number
   readonly before: ComparedRuleset
   readonly after: ComparedRuleset
-  /** In milliseconds, as the next. */
+  /** Milliseconds, like `compile`. */
   readonly compare: readonly number[]
   readonly compile: readonly number[]
 }

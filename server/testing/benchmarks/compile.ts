@@ -1,4 +1,4 @@
-/** Compiling 1,000 assertions, and analysing a file of 1,200 lines once more after a keystroke, in this process. */
+/** Measures compiling 1,000 assertions, and analysing 1,200 lines again after a keystroke, in this process. */
 import { parse } from 'acorn'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { analyseRuleset } from '../../language/semantics/analyse'
@@ -8,7 +8,7 @@ import { interleave, repeat, row } from './interleave'
 import { touchstoneSource } from './subject'
 import { BENCH_LIMITS, compileBench } from './touchstone'
 
-/** JavaScript of about as many bytes, for acorn to parse: the same policy as functions. */
+/** Makes JavaScript of about this size for acorn: the same policy as functions. */
 export function javascriptOf(bytes: number): string {
   const line = (i: number) =>
     `export function rule_${i}(claims) { return claims.amount_${i} < 5000 && (claims.receipt_${i} || claims.category_${i} === "travel"); }\n`
@@ -17,13 +17,13 @@ export function javascriptOf(bytes: number): string {
   return text
 }
 
-/** Two versions of a source that differ by one character, as a keystroke makes them. */
+/** Makes two versions of a source that differ by one character. */
 export function keystroke(source: string): readonly [string, string] {
   const at = source.lastIndexOf('3000')
   return [source, `${source.slice(0, at)}30001${source.slice(at + 4)}`]
 }
 
-/** Prints the figures, as ratios to one parse by acorn. */
+/** Prints ratios to one parse by acorn. */
 export async function benchCompile(rounds: number): Promise<void> {
   const thousand = touchstoneSource(84)
   const longFile = touchstoneSource(52)
@@ -38,7 +38,8 @@ export async function benchCompile(rounds: number): Promise<void> {
       },
       {
         name: `analyse ${longFile.split('\n').length} lines after a keystroke`,
-        measure: (duration) => repeat(duration, (call) => analyseRuleset(versions[call & 1]!, library, DEFAULT_BUDGETS)),
+        measure: (duration) =>
+          repeat(duration, (call) => analyseRuleset(versions[call & 1]!, library, DEFAULT_BUDGETS)),
       },
       {
         name: `compile and describe ${(thousand.match(/^assert/gm) ?? []).length} assertions`,

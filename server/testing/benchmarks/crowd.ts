@@ -1,13 +1,12 @@
 /**
- * A small solver check while others loop the hardest check there is: eight evaluation credentials of one address, and one
- * full credential alone. Against the same small check on the same server with no other load.
- *
- * Beside each time it prints the processor time that the server used meanwhile, for each of its workers: what the time would
- * be on a machine that does nothing else. Other work on the machine lengthens the first alone.
+ * Measures a small solver check while others repeat the hardest check: eight evaluation credentials of one address, or
+ * one full credential; compared with the same check on an otherwise idle server.
+ * For each time it also prints the processor time of the server's workers, which other load on the machine does not
+ * lengthen.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pigeonholes } from '../../engine/testing/repertoire'
+import { pigeonholeRules } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
 
 const SECONDS = Number(process.env.SECONDS ?? 60)
@@ -18,13 +17,13 @@ const WORKERS = 2
 /** Milliseconds between two small checks. */
 const PAUSE = 50
 
-/** Tiers 1 and 2 cannot settle it. */
+/** Only the solver can decide this. */
 const SMALL = {
   source: 'declare x as numeric;\ndeclare y as numeric;\nassert squares { x * x + y * y + 1 > 0 };\n',
   claims: { x: null, y: null },
 }
 
-/** Prints the 95th percentile of the small check, alone and beside the others, and what became of the others' calls. */
+/** Prints the 95th percentile of the small check without and with others, and the outcomes of the others' calls. */
 export async function benchCrowd(): Promise<void> {
   const server = await startServer({
     EVALUATION_CALLS_PER_DAY: '1000000',
@@ -50,21 +49,20 @@ export async function benchCrowd(): Promise<void> {
 }
 
 interface Small {
-  /** Milliseconds, ascending. */
+  /** Ascending milliseconds. */
   readonly times: readonly number[]
-  /** Milliseconds of processor time for each worker, ascending; empty where the system does not show it. */
+  /** Ascending milliseconds of processor time for each worker; empty if the system does not show it. */
   readonly worked: readonly number[]
   readonly rejected: number
 }
 
 interface Hard {
   readonly statuses: ReadonlyMap<number, number>
-  /** Calls that the account counted. */
   readonly charged: number
 }
 
 function hardCheck(): object {
-  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholes(8)) ?? []
+  const [, declared = '', condition = ''] = /^(.*) assert it \{(.*)\};$/s.exec(pigeonholeRules(8)) ?? []
   const asserted = Array.from({ length: ASSERTIONS }, (_, i) => `assert a${i} {${condition}};`)
   const names = [...declared.matchAll(/declare (\w+)/g)].map(([, name]) => [name, null])
   return { source: `${declared}\n${asserted.join('\n')}\n`, claims: Object.fromEntries(names) }
@@ -85,7 +83,7 @@ async function loopSmall(server: RunningServer, credential: string, seconds: num
   return { times: times.sort((a, b) => a - b), worked: worked.sort((a, b) => a - b), rejected }
 }
 
-/** Of all threads of the server; null where the system does not show it. */
+/** Sums all threads of the server; null if the system does not show them. */
 function processorMs({ process: { pid } }: RunningServer): number | null {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(`/proc/${pid}/task/${thread}`), 0)
@@ -103,7 +101,7 @@ async function loopHard(server: RunningServer, credential: string, body: object,
   while (performance.now() < until) {
     const status = await check(server, credential, body)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    // As long as a client waits that obeys `retry_after_ms` at its lowest.
+    // The shortest `retry_after_ms`.
     if (status === 503) await pause(250)
   }
   const account = await fetch(`${server.url}/v1/account`, { headers: { 'x-service-credential': credential } })

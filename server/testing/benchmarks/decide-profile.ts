@@ -1,13 +1,13 @@
 /**
- * Where the time of binding and deciding goes, a function at a time: for an assertion among 12, among 1,200, and among
- * 1,200 of one dictionary that comes again and again.
+ * Shows the time of binding and deciding by function: for an assertion among 12, among 1,200, and among 1,200 of one
+ * repeated dictionary.
  */
 import { type Profiler, Session } from 'node:inspector/promises'
 import path from 'node:path'
 import { makeInput, random } from './subject'
 import { makeTouchstone } from './touchstone'
 
-/** Assertions of one measurement. */
+/** For one measurement. */
 const ASSERTIONS = 4_000_000
 const GROUP = 12
 const SHOWN = 8
@@ -24,7 +24,7 @@ const SUBJECTS: readonly Subject[] = [
   { title: '1,200, of one dictionary', groups: 100, dictionaries: 1 },
 ]
 
-/** Prints nanoseconds of an assertion, by function. */
+/** Prints nanoseconds for each assertion by function. */
 export async function benchDecideProfile(): Promise<void> {
   const columns: ReadonlyMap<string, number>[] = []
   for (const subject of SUBJECTS) columns.push(await nanosecondsOf(subject))
@@ -47,7 +47,7 @@ async function nanosecondsOf({ groups, dictionaries }: Subject): Promise<Readonl
   const run = (count: number) => {
     for (let round = 0; round < count; round++) loaded[round % dictionaries]!()
   }
-  // The engine's code is settled, and the dictionaries have their final shape.
+  // V8 has optimised the code, and the dictionaries have their final shape.
   run(rounds)
   const session = new Session()
   session.connect()

@@ -1,8 +1,9 @@
 /**
  * Deciding known claims: our engine against five others, on the same policy and the same inputs.
  */
-import { decideAll } from '../../engine/decide/decide'
+
 import { Meter } from '../../engine/core/meter'
+import { decideAll } from '../../engine/decide/decide'
 import { interleave, repeat, row } from './interleave'
 import { loadPeer, type PeerName } from './load-peer'
 import { type Input, makeInput, type Peer, random, touchstoneSource } from './subject'
@@ -11,7 +12,7 @@ import { BENCH_LIMITS, compileBench, makeTouchstone } from './touchstone'
 const PEERS: readonly PeerName[] = ['cel', 'json-logic', 'zen', 'cedar', 'json-rules']
 const INPUTS = 512
 
-/** The gate: no engine is timed before all gave the same answers. */
+/** All engines must give the same answers before any is timed. */
 async function demandEqualAnswers(peers: readonly Peer[], inputs: readonly Input[]): Promise<void> {
   for (const input of inputs) {
     const answers = await Promise.all(peers.map((peer) => peer.load(input)()))
@@ -23,7 +24,9 @@ async function demandEqualAnswers(peers: readonly Peer[], inputs: readonly Input
 }
 
 /**
- * Prints and returns the figures for a ruleset of so many groups. `seconds` is the time of one measurement.
+ * Prints and returns the figures.
+ * @param groups size of the ruleset
+ * @param seconds time of one measurement
  * @throws Error if two engines give different answers
  */
 export async function benchDecide(
@@ -53,10 +56,7 @@ export async function benchDecide(
   return { perAssertion: own.median / (groups * 12), fastestPeerRatio: 1 / fastest.ratio }
 }
 
-/**
- * Deciding alone, on claims that are bound already: what an assertion costs as rulesets grow. Sizes are interleaved;
- * the ratio is that of the same round.
- */
+/** Measures only deciding, on bound claims, as rulesets grow. Sizes are interleaved, and ratios are within a round. */
 export async function benchScaling(rounds: number, seconds: number): Promise<void> {
   const sizes = [1, 10, 100]
   const contenders = sizes.map((groups) => {

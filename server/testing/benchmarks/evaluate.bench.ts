@@ -1,18 +1,18 @@
 /**
- * Tier 1 alone: nanoseconds per assertion of evaluating and of deciding claims that are bound already.
- *
- * Run with `npx tsx server/testing/benchmarks/evaluate.bench.ts`. Inputs are made once and change on every call.
+ * Measures tier 1: nanoseconds per assertion of evaluating and deciding bound claims. Run with `npx tsx
+ * server/testing/benchmarks/evaluate.bench.ts`. Inputs are made once and change on every call.
  */
-import { decideAll } from '../../engine/decide/decide'
+
 import { Meter } from '../../engine/core/meter'
 import type { Known } from '../../engine/core/value'
+import { decideAll } from '../../engine/decide/decide'
 import { makeInput, random, touchstoneSource } from './subject'
 import { BENCH_LIMITS, compileBench } from './touchstone'
 
 const ASSERTIONS_PER_GROUP = 12
 const ROUNDS = 9
 
-/** Median time of one call of `work` divided by `parts`, in nanoseconds. */
+/** Returns the median nanoseconds of one call of `work` for each assertion. */
 function measure(assertions: number, work: (call: number) => void): number {
   const calls = Math.ceil(1_000_000 / assertions)
   const times: number[] = []

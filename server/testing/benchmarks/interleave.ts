@@ -1,26 +1,24 @@
 /**
- * Measures several contenders in turn and reports medians.
- *
- * Promises: contenders run A B C, A B C, …, so that a change of the machine's speed meets all of them; each round's
- * ratio is taken within the round; what is printed is the median over rounds.
+ * Measures contenders in turn (A B C A B C …), so that changes of the machine's speed affect all of them. Ratios are
+ * within a round; results are medians over rounds.
  */
 export interface Contender {
   readonly name: string
-  /** Runs about `seconds` and returns operations done and nanoseconds taken. */
+  /** Runs for about `seconds`. */
   readonly measure: (seconds: number) => Promise<{ readonly operations: number; readonly nanoseconds: number }>
 }
 
 export interface Measured {
   readonly name: string
-  /** Median nanoseconds an operation. */
+  /** Median nanoseconds per operation. */
   readonly median: number
-  /** Median over rounds of this contender's time divided by the first one's in the same round. */
+  /** Median ratio to the first contender's time in the same round. */
   readonly ratio: number
-  /** Each round's nanoseconds an operation. */
+  /** Nanoseconds per operation by round. */
   readonly rounds: readonly number[]
 }
 
-/** Measures the contenders in turn. The first one is the reference of the ratios. */
+/** The first contender is the reference of the ratios. */
 export async function interleave(
   contenders: readonly Contender[],
   rounds: number,
@@ -41,14 +39,13 @@ export async function interleave(
   }))
 }
 
-/** The median of the values; the mean of the middle two if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Calls `run` with a running number until `seconds` are over; the clock is read seldom. */
+/** Calls `run` with a counter for `seconds`; reads the clock seldom. */
 export async function repeat(
   seconds: number,
   run: (call: number) => unknown,
@@ -66,7 +63,6 @@ export async function repeat(
   }
 }
 
-/** A row of the printed table. */
 export function row(name: string, nanoseconds: number, ratio: string): string {
   const time = nanoseconds < 10_000 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1000).toFixed(1)} us`
   return `  ${name.padEnd(44)} ${time.padStart(12)}   ${ratio}`

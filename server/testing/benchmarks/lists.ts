@@ -1,8 +1,7 @@
 /**
- * Lists over much stored work: 56,000 rulesets, a name of 2,000 revisions and a log of a million entries, built by SQL.
- *
- * RULESETS and ENTRIES set other numbers. Prints the median time and the size of each page and call. The words that a search
- * looks through are made by SQL too, but for {@link UNSEARCHED} rulesets, on which the first searches are measured.
+ * Measures lists over 56,000 rulesets, a name with 2,000 revisions and a log of a million entries, made by SQL;
+ * RULESETS and ENTRIES set other numbers. Prints the median time and size of each page and call. SQL also makes the
+ * search words, except for {@link UNSEARCHED} rulesets, which the first searches measure.
  */
 
 import { VERSIONS } from '../../api/terms/versions'
@@ -15,13 +14,12 @@ const RULESETS = Number(process.env.RULESETS ?? 56_000)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 const REVISIONS = 2_000
 const ROUNDS = 5
-/** Of what compiles every ruleset the first time. */
+/** For calls that compile every ruleset the first time. */
 const COMPLETE_ROUNDS = 2
 const UNSEARCHED = Math.min(2_000, RULESETS)
 const MAX_PAGE_MS = 1_000
 const MAX_PAGE_KB = 300
 
-/** Prints milliseconds and kilobytes of pages and calls. */
 export async function benchLists(): Promise<void> {
   const server = await startPeopleServer()
   try {
@@ -84,7 +82,7 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
       times.push(performance.now() - began)
       if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
     }
-    // Of a complete list the second one, whose rulesets are compiled.
+    // For a complete list the second time counts, after its rulesets are compiled.
     const median = isComplete ? times.at(-1)! : times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
     if (!isComplete) slowest = Math.max(slowest, median)
     if (!isComplete) largest = Math.max(largest, bytes / 1_000)
@@ -94,7 +92,7 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
   console.log(`  largest page or call with limit: ${largest.toFixed(0)} KB of ${MAX_PAGE_KB}`)
 }
 
-/** @returns milliseconds until a search looks into every ruleset */
+/** @returns milliseconds until a search covers every ruleset */
 async function untilSearched(server: PeopleServer): Promise<number> {
   const began = performance.now()
   const input = encodeURIComponent(JSON.stringify({ search: 'paid' }))

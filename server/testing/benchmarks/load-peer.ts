@@ -1,9 +1,7 @@
 /**
- * The other engines that benchmarks compare with.
- *
- * Nothing else needs their packages, so these have a package file and a lock file of their own, beside this file. The
- * root tsconfig.json leaves out `peers`, because the packages may be absent; `npm run typecheck` in this folder checks
- * them.
+ * Loads the engines that benchmarks compare with. Only they need these packages, so they have their own package file
+ * and lock file here. The root tsconfig.json leaves out `peers`, because the packages may be absent; `npm run
+ * typecheck` in this folder checks them.
  */
 import { spawnSync } from 'node:child_process'
 import { packagesAreStale } from '../../cli/staleness.mjs'
@@ -14,7 +12,7 @@ const FOLDER = import.meta.dirname
 export type PeerName = 'cedar' | 'cel' | 'json-logic' | 'json-rules' | 'zen'
 
 /**
- * Loads one engine. The first call installs the packages of all of them, if they are absent or of another version.
+ * Loads one engine, and first installs the packages if they are absent or outdated.
  * @throws Error if they cannot be installed
  */
 export async function loadPeer(name: PeerName): Promise<MakePeer> {

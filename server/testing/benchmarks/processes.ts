@@ -1,8 +1,7 @@
 /**
- * Two processes that serve against one, on `POST /v1/check`, under the load of Debian's `wrk`.
- *
- * Promises: the measure is requests for each second of processor time that was left to the server: what it used, and
- * what was idle. What the generator, the database and the rest of the machine used is not counted.
+ * Compares two serving processes with one on `POST /v1/check` under Debian's `wrk`. The measure is requests per second
+ * of processor time that was available to the server (used or idle), without what the generator, the database and the
+ * rest of the machine used.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,18 +14,18 @@ import { median } from './interleave'
 const SECONDS = 8
 const WARM_SECONDS = 4
 const CONNECTIONS = 32
-/** /proc counts in hundredths of a second. */
+/** /proc counts hundredths of a second. */
 const TICKS = 100
 const SOURCE = Array.from({ length: 12 }, (_, i) => `assert within_${i} { amount >= ${i} };`).join('\n')
 const BODY = JSON.stringify({ source: `declare amount as numeric;\n${SOURCE}\n`, claims: { amount: 40 } })
 
-/** Requests, and seconds of processor time that the server used and that nothing used. */
+/** `left` is the processor time in seconds that the server used or that was idle. */
 interface Load {
   readonly requests: number
   readonly left: number
 }
 
-/** Prints the ratio; says so and leaves it out where `wrk` or /proc is absent. */
+/** Prints the ratio, or that `wrk` or /proc is missing. */
 export async function benchProcesses(rounds: number): Promise<void> {
   if (!hasWrk()) {
     console.log('\nTwo processes against one: left out, because wrk is not installed (apt-get install wrk).')
@@ -53,7 +52,7 @@ export async function benchProcesses(rounds: number): Promise<void> {
   }
   const rate = (processes: 1 | 2) => median(measured[processes].map(({ requests, left }) => requests / left))
   const perSecond = (processes: 1 | 2) => median(measured[processes].map(({ requests }) => requests / SECONDS))
-  // With one process, at most one second of processor time is of use in each second.
+  // One process can use at most one second of processor time per second.
   console.log(`\nPOST /v1/check under wrk, ${CONNECTIONS} connections (median of ${rounds} rounds of ${SECONDS} s)`)
   for (const processes of [1, 2] as const)
     console.log(
@@ -83,7 +82,7 @@ async function load(server: RunningServer, script: string, seconds: number): Pro
   return { requests, left }
 }
 
-/** Processor time of the server and of the processes that serve for it, in seconds; the database is not among them. */
+/** Returns the processor seconds of the server and its serving processes, without the database. */
 function serverSeconds({ process: { pid } }: RunningServer): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' }).trim().split('\n')
   const own = lines.flatMap((line) => {
@@ -95,12 +94,12 @@ function serverSeconds({ process: { pid } }: RunningServer): number {
 }
 
 function processSeconds(pid: number): number {
-  // After the name, which may hold anything, in brackets: user and system time.
+  // After the name in brackets, which may contain anything: user and system time.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** Of all cores. */
+/** Sums all cores. */
 function idleSeconds(): number {
   const [, , , , idle] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/)
   return Number(idle) / TICKS

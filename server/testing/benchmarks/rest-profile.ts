@@ -1,6 +1,4 @@
-/**
- * Where the time of POST /v1/check goes: the processor profile of the main thread of a loaded server, by what runs.
- */
+/** Profiles the main thread of a loaded server for POST /v1/check. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startCheckLoad } from './rest'
 
 const SECONDS = 15
-/** Parts of a percent are noise. */
+/** Smaller shares are noise. */
 const SMALLEST_SHARE = 0.005
 
 interface Profile {
@@ -24,7 +22,7 @@ interface Frame {
   readonly lineNumber: number
 }
 
-/** Prints the shares of what ran under load. */
+/** Prints the shares of the time under load. */
 export async function benchRestProfile(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rest-profile-'))
   const { server, load } = await startCheckLoad(['--cpu-prof', `--cpu-prof-dir=${folder}`])
@@ -46,7 +44,7 @@ class SharesOfFiles {
   private readonly micros = new Map<string, number>()
   private readonly linesOf = new Map<string, readonly string[]>()
 
-  /** @param last microseconds at the end of the profile that count */
+  /** @param last counts only this many microseconds at the end of the profile */
   constructor({ nodes, samples, timeDeltas }: Profile, last: number) {
     const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
     let left = last
@@ -57,7 +55,7 @@ class SharesOfFiles {
     }
   }
 
-  /** Of the time that was used, the largest first. */
+  /** Shares of the used time, the largest first. */
   sorted(): readonly { readonly name: string; readonly share: number; readonly micros: number }[] {
     const used = [...this.micros.values()].reduce((sum, each) => sum + each, 0)
     return [...this.micros]
@@ -65,7 +63,7 @@ class SharesOfFiles {
       .toSorted((a, b) => b.micros - a.micros)
   }
 
-  /** Null where the thread waits. */
+  /** Returns null while the thread waits. */
   private nameOf({ functionName, url, lineNumber }: Frame): string | null {
     if (functionName === '(idle)') return null
     if (url === '')

@@ -1,10 +1,9 @@
 /**
- * `npm run bench`: every figure that the README quotes, as ratios against a named peer in the same run.
- *
- * `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest processes batch frames bombs crowd memory lists sockets`
- * runs some of them; `MINUTES=3` shortens the last, which takes ten.
+ * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
+ * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest
+ * processes batch frames bombs crowd memory lists sockets`. `MINUTES=3` shortens the last, which takes ten.
  */
-import { benchBatch } from './pages/batch'
+
 import { benchBombs } from './bombs'
 import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
@@ -13,10 +12,11 @@ import { benchDecide, benchScaling } from './decide'
 import { benchDecideProfile } from './decide-profile'
 import { benchEvaluators } from './frames/evaluators'
 import { benchFrames } from './frames/frames'
-import { benchKeystroke } from './pages/keystroke'
 import { benchLanes } from './frames/lanes'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
+import { benchBatch } from './pages/batch'
+import { benchKeystroke } from './pages/keystroke'
 import { benchPageKeystroke } from './pages/page-keystroke'
 import { benchProcesses } from './processes'
 import { benchRest } from './rest'

@@ -1,9 +1,7 @@
 /**
- * The stream over time: 1,000 sockets that wait for an answer that never comes, and 200 that send frame after frame and
- * wait for each. Resident memory of the server in the last minute against the second, and answers that did not come.
- *
- * Promises: a real server with its evaluator and its own database, over the product's own HTTP and WebSocket routes; a
- * missed or repeated answer and a socket that was closed are counted, and fail the benchmark.
+ * Runs 1,000 sockets that wait for answers that never come, and 200 that send frame after frame. Compares the server's
+ * resident memory in the last minute with the second one. Everything runs over the product's routes, with its evaluator
+ * and database. Missed or repeated answers and closed sockets fail the benchmark.
  */
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
@@ -15,7 +13,7 @@ import { residentMb } from './memory'
 
 const IDLE = 1_000
 const BUSY = 200
-/** Between two frames of one socket. */
+/** Between frames of one socket. */
 const PAUSE_MS = 3_000
 const TIMEOUT_MS = 60_000
 const MAX_GROWTH = 1.1
@@ -29,7 +27,7 @@ interface Counts {
   closed: number
 }
 
-/** @param minutes at least three, for the second and the last to be two */
+/** @param minutes at least three, so that the second and the last differ */
 export async function benchSockets(minutes: number): Promise<void> {
   if (!(minutes >= 3)) throw new Error('MINUTES must be 3 or more: the last minute is compared with the second.')
   const server = await startPeopleServer()
@@ -55,7 +53,7 @@ export async function benchSockets(minutes: number): Promise<void> {
     const send = (traceId: string) =>
       sendFrame(`${server.url}/client-api/bus/send?target_id=${targetId}`, token, traceId)
     const busy = Array.from({ length: BUSY }, async (_, i) => {
-      // Not all at once.
+      // Spreads the starts.
       await sleep((i / BUSY) * PAUSE_MS)
       await exchangeFrames(await open(), send, counts, end.signal)
     })
@@ -117,7 +115,7 @@ async function exchangeFrames(
     const traceId = randomUUID()
     const timeout = new AbortController()
     const came = new Promise<'came'>((resolve) => answers.set(traceId, { times: 0, came: () => resolve('came') }))
-    // Half of the subscriptions come before the answer, and half probably after it.
+    // Half of the subscriptions come before the answer, the others probably after it.
     if (i % 2 === 0) subscribe(socket, traceId)
     await send(traceId)
     counts.sent++
@@ -134,7 +132,7 @@ async function exchangeFrames(
   socket.terminate()
 }
 
-/** @returns the mean of every minute, in megabytes */
+/** @returns the mean megabytes of every minute */
 async function watch(pid: number, minutes: number): Promise<readonly number[]> {
   const means: number[] = []
   for (let minute = 0; minute < minutes; minute++) {

@@ -1,24 +1,22 @@
 /**
- * Measures the solver tier by itself: start, restoring the state, questions about the example policies, resident
- * memory.
+ * Measures the solver tier: start, restoring the state, questions about the example policies, resident memory. Run with
  *
  *     node --expose-gc --import { Meter } from '../../engine/core/meter'
 
 import { Meter } from '../../engine/core/meter'
 import tsx server/testing/benchmarks/solver.ts [questions]
  *
- * Promises: every policy of the corpus takes part, with every claim unbound, half of them, and none; a run of many
- * questions shows whether memory stays flat.
+ * Every example policy is measured with all, half and no claims unbound; many questions show whether memory stays flat.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Meter } from '../../engine/core/meter'
+import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { Z3Machine } from '../../engine/solver/z3-machine'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { warmUp, Z3Solver } from '../../engine/solver/z3-solver'
-import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import { EngineWorkers } from '../../engine/workers/engine-workers'
 import { fromInteger } from '../../language/numeric/rational'
 import { analyseRuleset } from '../../language/semantics/analyse'
@@ -40,12 +38,16 @@ function policies(): CheckedRuleset[] {
   const folder = fileURLToPath(new URL('../golden/policies', import.meta.url))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!file.endsWith('.tsr')) return []
-    const { ruleset } = analyseRuleset(readFileSync(join(folder, file), 'utf8'), builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+    const { ruleset } = analyseRuleset(
+      readFileSync(join(folder, file), 'utf8'),
+      builtInLibrary(),
+      DEFAULT_LANGUAGE_LIMITS,
+    )
     return ruleset === null ? [] : [ruleset]
   })
 }
 
-/** A value for one input in every `each`; null for the others. */
+/** Sets every `each`-th input and leaves the others null. */
 function known(ruleset: CheckedRuleset, each: number): Known {
   return ruleset.inputs.map(({ type }, i) => {
     if (each === 0 || i % each !== 0) return null

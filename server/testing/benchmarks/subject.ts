@@ -1,18 +1,17 @@
 /**
- * The policy that every engine of the benchmark is given: groups of twelve assertions over claims of their own.
- *
- * Promises: only what all engines can say (whole numbers, no modulo), so that the gate can demand equal answers; inputs
- * are made from a seed and differ on every call.
+ * The benchmark policy: groups of twelve assertions, each with its own claims. It uses only what all engines can
+ * express (whole numbers, no modulo), so that their answers must be equal. Inputs come from a seed and differ on every
+ * call.
  */
 export const GROUP = 12
 
 export const CATEGORIES = ['travel', 'meals', 'lodging', 'equipment', 'training'] as const
 export const LEVELS = ['analyst', 'manager', 'director', 'officer'] as const
 
-/** The claims of one group; field names carry the group's number. */
+/** Claims by field name, which contains the number of the group. */
 export type Input = Record<string, boolean | number | string>
 
-/** A small seeded generator (mulberry32): the same inputs for every engine and every run. */
+/** Seeded generator (mulberry32): equal inputs for every engine and run. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -24,7 +23,6 @@ export function random(seed: number): () => number {
   }
 }
 
-/** Random values for the claims of so many groups. */
 export function makeInput(groups: number, next: () => number): Input {
   const input: Input = {}
   for (let g = 0; g < groups; g++) {
@@ -43,7 +41,7 @@ export function makeInput(groups: number, next: () => number): Input {
   return input
 }
 
-/** The ruleset in our own language. */
+/** Returns the ruleset in our language. */
 export function touchstoneSource(groups: number): string {
   const lines = ['version 1.3;']
   for (let g = 0; g < groups; g++) {
@@ -70,15 +68,14 @@ export function touchstoneSource(groups: number): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What every engine of the benchmark can do. */
 export interface Peer {
   readonly name: string
-  /** Brings an input into the form that the engine takes, which is not measured, and returns what is. */
+  /** Converts an input for the engine, unmeasured, and returns the measured call. */
   load(input: Input): Decide
 }
 
-/** One answer per assertion, in the order of {@link touchstoneSource}. */
+/** Returns one answer per assertion in the order of {@link touchstoneSource}. */
 export type Decide = () => readonly boolean[] | Promise<readonly boolean[]>
 
-/** How a peer is made ready: everything it can prepare happens here and is not measured. */
+/** Prepares a peer, unmeasured. */
 export type MakePeer = (groups: number) => Peer | Promise<Peer>

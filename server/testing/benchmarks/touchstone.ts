@@ -1,11 +1,9 @@
-/**
- * Our own engine for the benchmark: the product's modules, put together as the service does.
- */
+/** Our engine in the benchmarks: the product's modules, combined as in the service. */
 import { createHash } from 'node:crypto'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { type CheckableRuleset, checkCompiled, inBytes } from '../../engine/batch/check-compiled'
-import { decideAll } from '../../engine/decide/decide'
 import { Meter } from '../../engine/core/meter'
+import { decideAll } from '../../engine/decide/decide'
 import type { Solver } from '../../engine/solver/solver'
 import { JsonNumber, writeJson } from '../../language/numeric/lossless-json'
 import { normaliseSource } from '../../language/semantics/normalise'
@@ -20,14 +18,13 @@ export const BENCH_LIMITS = {
   expression_nodes: 1_000_000,
 }
 
-/** Compiles a source under the limits of the benchmarks. */
 export function compileBench(source: string): CheckableRuleset {
   const text = normaliseSource(source)
   const hash = createHash('sha256').update(text).digest('hex')
   return compileOrRefuse({ source: text, hash }, { hash: null, converters: [] }, BENCH_LIMITS)
 }
 
-/** An input as the lossless reader gives it. */
+/** Converts an input to the values of the lossless reader. */
 export function asClaims(input: Input): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -37,12 +34,11 @@ export function asClaims(input: Input): Record<string, unknown> {
   )
 }
 
-/** The claims as JSON, with numbers as they are written. */
 export function claimsText(claims: Readonly<Record<string, unknown>>): string {
   return writeJson(claims)
 }
 
-/** In process: binds a dictionary and decides every assertion. */
+/** Binds a dictionary and decides every assertion, in this process. */
 export const makeTouchstone: MakePeer = (groups) => {
   const { compiled } = compileBench(touchstoneSource(groups))
   return {

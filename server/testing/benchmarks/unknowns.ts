@@ -1,6 +1,6 @@
 /**
- * A share of the claims unknown, relevance and counterexamples included: the three tiers against asking the solver for
- * everything. Gate: both give the same bytes first.
+ * Compares the three tiers with asking the solver for everything, if a share of the claims is unknown, with relevance
+ * and counterexamples. Both must first give the same bytes.
  */
 
 import { compileZ3 } from '../../engine/solver/z3-module'
@@ -10,7 +10,8 @@ import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, compileBench, wholeCheck } from './touchstone'
 
 /**
- * Prints the figures and returns the ratio of the tiers to the solver alone. `share` of the claims is unknown.
+ * Prints the figures and returns the ratio of the tiers to the solver.
+ * @param share share of unknown claims
  * @throws Error if the two give different bytes
  */
 export async function benchUnknowns(share: number, rounds: number): Promise<number> {

@@ -1,19 +1,22 @@
 /**
- * The whole check (validate, bind, decide, canonical bytes) against preparsed Cedar answering the same request and
- * printing its answers as JSON.
+ * Compares the whole check (validate, bind, decide, canonical bytes) with preparsed Cedar that answers the same request
+ * as JSON.
  */
 import { interleave, repeat, row } from './interleave'
 import { loadPeer } from './load-peer'
 import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, compileBench, wholeCheck } from './touchstone'
 
-/** Medians of one ruleset size. */
 export interface WholeCheck {
   readonly nanoseconds: number
   readonly cedarRatio: number
 }
 
-/** Prints and returns the figures for a ruleset of so many groups. `seconds` is the time of one measurement. */
+/**
+ * Prints and returns the medians.
+ * @param groups size of the ruleset
+ * @param seconds time of one measurement
+ */
 export async function benchWholeCheck(groups: number, rounds: number, seconds: number): Promise<WholeCheck> {
   const checkable = compileBench(touchstoneSource(groups))
   const makeCedar = await loadPeer('cedar')

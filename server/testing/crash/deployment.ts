@@ -1,8 +1,7 @@
 /**
- * A deployment that is killed and started again: the product's own main on a database that is its own or outside.
- *
- * Promises: what it kills is of this deployment alone. The outside database is a PostgreSQL of its own on a unix socket,
- * which is started again when it dies, as the service manager of a machine does.
+ * A deployment that is killed and started again, with the embedded database or an outside one. It kills only its own
+ * processes. The outside database is its own PostgreSQL on a unix socket, which is restarted when it dies, as a service
+ * manager does.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +26,7 @@ export type Kind = 'embedded' | 'external'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** The title that PostgreSQL gives to a process that serves a connection: the role, then the database. */
+/** PostgreSQL titles a process that serves a connection with the role, then the database. */
 const BACKEND_OF_SERVER = new RegExp(`^postgres: ${EMBEDDED_SERVER_ROLE} touchstone `)
 
 const ENVIRONMENT = {
@@ -43,15 +42,15 @@ export class Deployment {
   private constructor(
     private readonly folder: string,
     private readonly environment: Readonly<Record<string, string>>,
-    /** Null where the server brings its own. */
+    /** Null for the embedded database. */
     private readonly outside: EmbeddedPostgres | null,
     private readonly databaseDir: string,
   ) {}
 
-  /** @param serving processes that serve; 1: the server has no other process */
+  /** @param serving number of serving processes; with 1 the server has no other process */
   static async make(kind: Kind, serving = 1): Promise<Deployment> {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-kill-'))
-    // Where root runs it, PostgreSQL's user must be able to enter.
+    // If root runs it, PostgreSQL's user must be able to enter.
     chmodSync(folder, 0o755)
     const DATA_DIR = join(folder, 'data')
     const ours = { ...ENVIRONMENT, SERVER_PROCESSES: String(serving), DATA_DIR }
@@ -68,21 +67,21 @@ export class Deployment {
     return new Deployment(folder, environment, outside, databaseDir)
   }
 
-  /** The server, which is started where none runs any more. */
+  /** Returns the server, and starts it if it does not run. */
   async server(): Promise<RunningServer> {
     if (this.running !== null && hasEnded(this.running)) this.running = null
     this.running ??= await startServer(this.environment)
     return this.running
   }
 
-  /** Address of the database while the server runs, as its owner. */
+  /** Returns the owner's address of the database while the server runs. */
   databaseUrl(): string {
     const running = this.outside ?? runningAddresses(prepareDatabaseHome(this.databaseDir))
     if (running === null) throw new Error('no server runs, and no database with it')
     return running.ownerUrl
   }
 
-  /** `kill -9`, and what is left of it is gone when this returns. */
+  /** Returns when nothing is left of the killed server. */
   async killServer(): Promise<void> {
     const server = this.running
     if (server === null) throw new Error('no server runs')
@@ -92,7 +91,7 @@ export class Deployment {
     await ended
   }
 
-  /** Starts a server and kills it after so many milliseconds, wherever it then is in its start. */
+  /** Starts a server and kills it after a delay, at whatever point of its start. */
   async killStartingServer(afterMs: number): Promise<void> {
     const child = spawn(process.execPath, [bundledFile(ROOT, 'main')], {
       cwd: ROOT,
@@ -105,7 +104,7 @@ export class Deployment {
     await ended
   }
 
-  /** Kills one of several processes that serve. False where none runs at this moment. */
+  /** Kills one of several serving processes. Returns false if none is running. */
   killServing(choose: (count: number) => number): boolean {
     const parent = this.running?.process.pid
     const serving = parent === undefined ? [] : childrenOf(parent).filter(isServing)
@@ -121,7 +120,7 @@ export class Deployment {
     process.kill(pid, 'SIGKILL')
   }
 
-  /** Kills one of the processes that serve the server's connections. False where none does at this moment. */
+  /** Kills a database process that serves the server. Returns false if there is no such process. */
   killBackend(choose: (count: number) => number): boolean {
     const backends = processesWorkingIn(this.data(), 'postgres').filter((pid) =>
       BACKEND_OF_SERVER.test(processArguments(pid).join(' ')),
@@ -132,7 +131,7 @@ export class Deployment {
     return true
   }
 
-  /** Stops everything and removes it. */
+  /** Stops everything and removes the folder. */
   async close(): Promise<void> {
     await this.running?.stop()
     await this.outside?.stop()

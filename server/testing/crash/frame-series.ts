@@ -1,8 +1,7 @@
 /**
- * Frames through processes that are killed: what was answered `sent` is answered once, whichever process dies.
- *
- * Promises: everything that was acknowledged is asked for again at the end, from the database and by a client that was not
- * there before. Servers, the database and the bus are this run's own.
+ * Sends frames through processes that are killed. Every frame that was answered `sent` must be answered once. At the
+ * end everything acknowledged is requested again, from the database and by a new client. The servers, the database and
+ * the bus belong to this run only.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { silentLog } from '../../database/testing/silent-log'
-import { type Random, seeded } from '../../engine/testing/random-rules'
+import { type Random, seededRandom } from '../../engine/testing/random-rules'
 import { type OwnNats, startOwnNats } from '../../messaging/testing/own-nats'
 import { FrameClient } from '../frames/frame-client'
 import { type FrameTarget, goodAnswer, makeFrameTarget, SUMS } from '../frames/frame-target'
@@ -37,11 +36,14 @@ interface Ground {
 
 const ROLES_OF: Readonly<Record<string, readonly string[]>> = { evaluator: ['evaluator'], server: ['api', 'all'] }
 const SENDERS = 8
-/** After the last frame was sent: a message that was lost is found after one minute, and looked for every minute. */
+/** Wait after the last frame: a lost message is found after one minute, and searched every minute. */
 const ANSWER_TIMEOUT_MS = 240_000
 const AUTH_SECRET = 'the secret of the servers of a kill run'
 
-/** @param report is called after every kill. Null where the bus needs a server that is not installed. */
+/**
+ * @param report is called after every kill
+ * @returns null if the bus needs a server that is not installed
+ */
 export async function frameSeries(
   input: FrameSeriesInput,
   report: (soFar: string) => void,
@@ -62,7 +64,7 @@ export async function frameSeries(
       },
       ...(nats !== null && { BUS_URL: nats.url }),
     }
-    // Where frames and bus are in one database, a process that does everything evaluates what it took itself.
+    // If frames and bus are in one database, a process of all roles evaluates the frames that it accepted.
     const first = await fleet.add({ ...common, ROLE: nats === null ? 'all' : 'api' })
     const target = await makeFrameTarget(first, database, SUMS)
     for (const ROLE of ['api', 'evaluator', 'evaluator']) await fleet.add({ ...common, ROLE })
@@ -81,7 +83,7 @@ async function runSeries(
   { frames, kills, seed }: FrameSeriesInput,
   report: (soFar: string) => void,
 ): Promise<FrameSeries> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const url = () => ground.fleet.url()
   const client = new FrameClient({ target, url })
   const waiting = Array.from({ length: frames }, () => randomUUID())
@@ -97,7 +99,7 @@ async function runSeries(
   )
   const killed = new Map<FrameVictim, number>()
   for (let kill = 0; kill < kills; kill++) {
-    // Spread over the frames: each meets others on their way.
+    // Spreads the kills over the frames, so that each hits other frames.
     const due = Math.floor((frames * (kill + random())) / kills)
     while (sent.length < due) await sleep(5)
     const victim = FRAME_VICTIMS[kill % FRAME_VICTIMS.length] ?? 'evaluator'
@@ -109,7 +111,7 @@ async function runSeries(
   await ground.fleet.whole()
   const deadline = performance.now() + ANSWER_TIMEOUT_MS
   while (client.answers.size < frames && performance.now() < deadline) await sleep(100)
-  // A client that comes after everything gets the same answers.
+  // A client that connects after everything gets the same answers.
   const late = new FrameClient({ target, url })
   for (const trace of sent) late.expect(trace)
   while (late.answers.size < client.answers.size && performance.now() < deadline) await sleep(100)
@@ -131,11 +133,11 @@ async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim
     await sleep(random() * 1_000)
     await nats.start()
   } else if (victim === 'database' || victim === 'bus') {
-    // Its supervisor starts it again.
+    // Its supervisor restarts it.
     const pid = database.processId()
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
-  // None of them may run at this very moment.
+  // There may be no such process at this moment.
   else
     for (const kind of victim.split(' and ')) while (!(await fleet.kill(ROLES_OF[kind] ?? [], choose))) await sleep(100)
 }

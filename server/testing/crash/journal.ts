@@ -1,36 +1,34 @@
 /**
- * What the writers of one account sent, in their order, and what they were answered.
- *
- * A write that was answered must be there for ever; one that was not may be there or not, since it is unknown how far it
- * came, but never in part.
+ * Records what the writers of one account sent, in order, and the answers. An answered write must stay; an unanswered
+ * one may be stored or not, but never partly.
  */
 import { createHash } from 'node:crypto'
 
 interface Write {
-  /** Set when the whole answer has arrived. */
+  /** True when the whole answer has arrived. */
   answered: boolean
 }
 
 export interface RulesetWrite extends Write {
   readonly hash: string
   readonly source: string
-  /** As answered. */
+  /** From the answer. */
   parentHash: string | null
-  /** As answered; null where the answer does not contain it. */
+  /** From the answer; null if the answer does not contain it. */
   depth: number | null
 }
 
-/** That a name was bound to bytes, by a save or by an approval. */
+/** A name was bound to bytes, by a save or an approval. */
 export interface BindingWrite extends Write {
   readonly name: string
   readonly hash: string
-  /** Who sent it: the writes of one writer follow each other. */
+  /** The sender; writes of one writer are sequential. */
   readonly writer: string
 }
 
 export interface ApprovalWrite extends Write {
   readonly hash: string
-  /** No other approval has it. */
+  /** Unique. */
   readonly approver: string
   readonly note: string
   readonly binding: BindingWrite | null
@@ -39,27 +37,26 @@ export interface ApprovalWrite extends Write {
 }
 
 export interface ConverterWrite extends Write {
-  /** No other converter has it. */
+  /** Unique. */
   readonly factor: string
-  /** Of the library that came into force, as answered. */
+  /** Hash of the new library, from the answer. */
   libraryHash: string
 }
 
 export interface LabelWrite extends Write {
   readonly hash: string
-  /** JSON, as answered. */
+  /** JSON from the answer. */
   label: string
 }
 
-/** An evaluation credential, and the calls that it was charged for. */
 export interface CredentialWrite {
   readonly token: string
-  /** Calls that were answered with success. */
+  /** Successful calls. */
   charged: number
 }
 
 export interface Journal {
-  /** A full credential of the account. */
+  /** Full credential of the account. */
   readonly token: string
   readonly rulesets: RulesetWrite[]
   readonly bindings: BindingWrite[]
@@ -67,7 +64,7 @@ export interface Journal {
   readonly converters: ConverterWrite[]
   readonly labels: LabelWrite[]
   readonly credentials: CredentialWrite[]
-  /** Answers that no failure of a database or a server explains. */
+  /** Answers that no failure of a database or server explains. */
   readonly unexpected: string[]
 }
 
@@ -89,7 +86,7 @@ export interface Tally {
   readonly unanswered: number
 }
 
-/** Writes by whether they were answered; a save or an approval with a name is one write. */
+/** Counts answered and unanswered writes; a save or approval with a name is one write. */
 export function tallyOf({ rulesets, approvals, converters, credentials }: Journal): Tally {
   const writes: readonly Write[] = [...rulesets, ...approvals, ...converters]
   const answered = writes.filter((write) => write.answered).length
@@ -100,7 +97,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** By a text that each of them has, in the order of the first of each. */
+/** Groups by a text, in order of first occurrence. */
 export function groupedBy<T>(all: readonly T[], textOf: (each: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const each of all) {

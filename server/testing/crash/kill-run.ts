@@ -1,6 +1,4 @@
-/**
- * One run: writers, a kill at a random moment, and the question what is left.
- */
+/** One run: writers, a kill at a random moment, and the verification of what is left. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '../../engine/testing/random-rules'
@@ -11,7 +9,7 @@ import { verifyAnswers } from './verify-answers'
 import { Writer } from './writer'
 
 export const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster', 'server and its successor'] as const
-/** Of a deployment whose server is several processes: three of those that serve for each that owns the database. */
+/** For a server of several processes: three kills of serving processes for each kill of their owner. */
 export const VICTIMS_OF_SEVERAL = ['serving process', 'serving process', 'server', 'serving process'] as const
 export type Victim = (typeof VICTIMS)[number] | (typeof VICTIMS_OF_SEVERAL)[number]
 
@@ -19,18 +17,17 @@ export interface KillRun {
   readonly journals: readonly Journal[]
   readonly answered: number
   readonly unanswered: number
-  /** Empty where every promise held. */
   readonly complaints: readonly string[]
 }
 
 const ACCOUNTS = 2
 const WRITERS_EACH = 3
-/** Writes that are answered before anything is killed. */
+/** Answered writes before the kill. */
 const WARM = 12
 const LONGEST_DELAY = 1_500
-/** A start takes a few seconds, most of them after the database is open. */
+/** A start takes a few seconds, mostly after the database is open. */
 const LONGEST_START = 3_000
-/** A database that was killed under a running server is back within this time. */
+/** A killed database recovers within this time. */
 const RECOVERY_TIMEOUT = 60_000
 
 export async function killRun(deployment: Deployment, victim: Victim, name: string, random: Random): Promise<KillRun> {
@@ -52,7 +49,7 @@ export async function killRun(deployment: Deployment, victim: Victim, name: stri
     await sleep(random() * LONGEST_DELAY)
     await kill(deployment, victim, random)
     if (victim === 'postmaster' || victim === 'backend' || victim === 'serving process') {
-      // The server goes on: it is answered again as soon as the database is back.
+      // The server continues as soon as the database is back.
       const before = answered()
       await until(() => answered() >= before + WARM, `the server did not go on: ${server.log()}`)
     }
@@ -73,7 +70,7 @@ export async function killRun(deployment: Deployment, victim: Victim, name: stri
 
 async function kill(deployment: Deployment, victim: Victim, random: Random): Promise<void> {
   if (victim === 'backend') {
-    // None may serve at this very moment.
+    // There may be no such process at this moment.
     await until(() => deployment.killBackend((count) => Math.floor(random() * count)), 'no backend was found')
     return
   }
@@ -86,7 +83,7 @@ async function kill(deployment: Deployment, victim: Victim, random: Random): Pro
   if (victim === 'server and its successor') await deployment.killStartingServer(random() * LONGEST_START)
 }
 
-/** Starts what does not run and asks database and server what they hold of these accounts. */
+/** Starts whatever does not run and compares the database and the server with the journals. */
 export async function verify(deployment: Deployment, journals: readonly Journal[], random: Random): Promise<string[]> {
   const { url } = await deployment.server()
   const client = new pg.Client({ connectionString: deployment.databaseUrl() })

@@ -3,13 +3,13 @@
  *
  * Promises: at the end every account of every run is asked for again.
  */
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { Deployment, type Kind } from './deployment'
 import type { Journal } from './journal'
 import { type KillRun, killRun, VICTIMS, VICTIMS_OF_SEVERAL, verify } from './kill-run'
 
 export interface Series {
-  /** By what was killed. */
+  /** Number of kills by victim. */
   readonly kills: ReadonlyMap<string, number>
   readonly runs: number
   readonly answered: number
@@ -21,16 +21,16 @@ export interface SeriesInput {
   readonly kind: Kind
   readonly runs: number
   readonly seed: number
-  /** Processes that serve; 1 unless given. */
+  /** Number of serving processes; 1 by default. */
   readonly serving?: number
 }
 
-/** @param report is called with the sums so far, after every run */
+/** @param report is called with the sums after every run */
 export async function killSeries(
   { kind, runs, seed, serving = 1 }: SeriesInput,
   report: (soFar: Series) => void,
 ): Promise<Series> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const victims = serving > 1 ? VICTIMS_OF_SEVERAL : VICTIMS
   const deployment = await Deployment.make(kind, serving)
   const journals: Journal[] = []
@@ -38,7 +38,7 @@ export async function killSeries(
   let soFar: Series = { kills, runs: 0, answered: 0, unanswered: 0, complaints: [] }
   try {
     for (let run = 0; run < runs; run++) {
-      // Each as often as the others, whatever the number of runs.
+      // Every victim is equally frequent.
       const victim = victims[run % victims.length]!
       const name = `${kind} ${run}`
       const done = await killRun(deployment, victim, name, random).catch((error: unknown) => unfinished(error))
@@ -61,7 +61,7 @@ export async function killSeries(
   }
 }
 
-/** A server that never came back is as bad as one that lost something, and the runs after it show more. */
+/** A server that does not come back is a complaint, and the series continues. */
 function unfinished(error: unknown): KillRun {
   return { journals: [], answered: 0, unanswered: 0, complaints: [`it did not come to its end: ${String(error)}`] }
 }

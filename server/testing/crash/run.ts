@@ -1,7 +1,8 @@
 /**
- * `npm run kill-runs`: kills servers and databases under load and counts what was acknowledged and is lost, doubled or
- * changed. Writes (`-- --runs 200 --seed 1`, with `--serving 2` to several processes that serve), or frames on both buses (`-- frames --frames 20000 --kills 200 --seed 1`). Ends
- * with 1 where anything is wrong.
+ * `npm run kill-runs`: kills servers and databases under load, and counts acknowledged writes that are lost, doubled or
+ * changed.
+ * Writes: `-- --runs 200 --seed 1`, with `--serving 2` for several serving processes. Frames on both buses: `-- frames
+ * --frames 20000 --kills 200 --seed 1`. Exit status 1 if anything is wrong.
  */
 import { parseArgs } from 'node:util'
 import { MAX_PROCESSES } from '../../config/processes'
@@ -11,16 +12,19 @@ import { killSeries, type Series } from './kill-series'
 const WRITE_USAGE =
   'How it is used: npm run kill-runs -- [--runs 200] [--seed 1] [--kind embedded|external] [--serving 2]'
 
-/** Half of the runs with the embedded database, half with one outside. @param args of the command line; sets the exit code */
+/**
+ * Uses the embedded database for half of the runs, an outside one for the rest. @param args of the command line; sets
+ * the exit code
+ */
 async function writeRuns(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       runs: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(Date.now() % 1e6) },
-      /** One kind of database alone. */
+      /** Only this kind of database. */
       kind: { type: 'string' },
-      /** Processes that serve; three of them are killed for each kill of the one that owns the database. */
+      /** Number of serving processes; three of them are killed for each kill of the database's owner. */
       serving: { type: 'string', default: '1' },
     },
   })
@@ -49,7 +53,7 @@ async function writeRuns(args: readonly string[]): Promise<void> {
     return `${kind}: ${done} kills (${killed}), ${number(answered)} acknowledged writes, ${number(unanswered)} unanswered, ${complaints.length} lost or wrong, ${seconds} s`
   }
 
-  /** Prints each complaint once, as soon as it is known. */
+  /** Prints each complaint once. */
   function complaintPrinter(): (series: Series) => void {
     let printed = 0
     return ({ complaints }) => {
@@ -81,10 +85,12 @@ async function writeRuns(args: readonly string[]): Promise<void> {
 
 const FRAME_USAGE =
   'How it is used: npm run kill-runs -- frames [--frames 20000] [--kills 200] [--seed 1] [--bus database|nats]'
-/** So many complaints are printed. */
 const MAX_PRINTED = 50
 
-/** Kills evaluators, servers, the database and the bus. @param args after `frames`; sets the exit code */
+/**
+ * Kills evaluators, servers, the database and the bus.
+ * @param args arguments after `frames`; sets the exit code
+ */
 async function frameRuns(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

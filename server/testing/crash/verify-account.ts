@@ -1,8 +1,7 @@
 /**
- * Holds what an account's writers were answered against what the database holds.
- *
- * Promises: every answered write is there once, with the very content that was answered; what was not answered is there
- * whole or not at all; the account's own sums and chains are right. Everything that is wrong is reported.
+ * Compares the answers to an account's writers with the database. Every answered write is stored once with the answered
+ * content; an unanswered write is stored completely or not at all; sums and chains of the account are right. All
+ * problems are reported.
  */
 import type pg from 'pg'
 import { type BindingWrite, groupedBy, type Journal, sha256 } from './journal'
@@ -88,7 +87,7 @@ async function verifyNames(client: pg.Client, namespaceId: string, { bindings }:
   }
 }
 
-/** Every binding was of bytes of its own: it is in the history once, and in the order in which its writer sent it. */
+/** Each binding has its own bytes, so it occurs once in the history, in the order of its writer. */
 function verifyHistory(name: string, stored: readonly string[], writes: readonly BindingWrite[], complain: Complain) {
   for (const { hash, answered } of writes) {
     const times = stored.filter((each) => each === hash).length

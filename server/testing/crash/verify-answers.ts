@@ -1,13 +1,11 @@
 /**
- * Holds what an account's writers were answered against what the server answers now.
- *
- * Promises: every name is loaded, with its chain and the approvals of its bytes; of the bytes without a name some are
- * checked. Everything that is wrong is reported.
+ * Compares the answers to an account's writers with the current answers of the server. Every name is loaded with its
+ * chain and approvals; of the texts without a name only a sample is checked. All problems are reported.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { groupedBy, type Journal } from './journal'
 
-/** Rulesets that are checked by hash: each costs a compilation. */
+/** Rulesets to check by hash; each costs a compilation. */
 const SAMPLE = 8
 
 interface Loaded {
@@ -36,7 +34,7 @@ export async function verifyAnswers(url: string, journal: Journal, random: Rando
     await ask('/v1/check', { ruleset_hash: hash, claims: { a: true } })
   }
   const bindings = journal.bindings.filter((write) => write.answered)
-  // A name of an approval is bound once: some of them, and every name that is bound again and again.
+  // An approval binds its name once: takes a sample of these, and every name that is bound repeatedly.
   for (const [name, writes] of [...groupedBy(bindings, (write) => write.name)].filter(
     ([, writes]) => writes.length > 1 || random() < 0.2,
   )) {
@@ -56,7 +54,8 @@ function wrongIn(loaded: Loaded, name: string, newest: string, journal: Journal)
   const { ruleset_hash: hash, approvals, revision_chain: chain } = loaded
   const binding = journal.bindings.find((write) => write.name === name && write.hash === hash)
   if (binding === undefined) wrong.push(`${name} points at ${hash}, to which it was never bound`)
-  // Of several writers any may have been the last; of one it was the last answered, or one sent after it.
+  // With several writers any of them may be the last. With one writer, the last write is the last answered one or a
+  // later one.
   const own = journal.bindings.filter((write) => write.name === name)
   const alone = new Set(own.map(({ writer }) => writer)).size === 1
   if (alone && own.findIndex((write) => write.hash === hash) < own.findIndex((write) => write.hash === newest))

@@ -1,15 +1,13 @@
-/** Holds what was acknowledged against what is stored and what clients got. */
+/** Compares acknowledged frames with the database and with what clients received. */
 import type pg from 'pg'
 import type { FrameClient } from '../frames/frame-client'
 
 export interface StoredAnswer {
   readonly trace_id: string
-  /** Null where there is none. */
   readonly message_id: string | null
   readonly conclusion: string | null
 }
 
-/** @throws the driver's errors */
 export async function readStoredAnswers(database: pg.Client): Promise<readonly StoredAnswer[]> {
   const { rows } = await database.query<StoredAnswer>(
     `SELECT trace_id, message_id::text, conclusion::text
@@ -18,7 +16,7 @@ export async function readStoredAnswers(database: pg.Client): Promise<readonly S
   return rows
 }
 
-/** @param sent traces of the frames that were answered `sent` */
+/** @param sent traces of frames that were answered `sent` */
 export function verifyFrames(
   rows: readonly StoredAnswer[],
   sent: readonly string[],
@@ -62,11 +60,11 @@ export interface FrameSeries {
   readonly kills: ReadonlyMap<FrameVictim, number>
   readonly sent: number
   readonly answered: number
-  /** Acknowledged, and no answer came. */
+  /** Acknowledged frames without an answer. */
   readonly lost: number
-  /** Frames that were answered, or stored, with more than one message id. */
+  /** Frames with more than one message id. */
   readonly doubled: number
-  /** Everything that is wrong, these two with it. */
+  /** All problems, including these two. */
   readonly complaints: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectToEdit } from '../../database/testing/edit-rows'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { Deployment } from './deployment'
 import { type Journal, newJournal, tallyOf } from './journal'
 import { verifyAccount } from './verify-account'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   journal = newJournal(await server.issueCredential())
   let stop = false
   const options = { journal, url: server.url, sharedName: 'shared', stopped: () => stop }
-  const writing = ['a', 'b'].map((name, i) => new Writer({ ...options, name, random: seeded(i) }).run())
+  const writing = ['a', 'b'].map((name, i) => new Writer({ ...options, name, random: seededRandom(i) }).run())
   const enough = () =>
     journal.converters.length > 1 &&
     journal.credentials.some(({ charged }) => charged > 0) &&
@@ -40,9 +40,9 @@ afterAll(async () => {
   await deployment?.close()
 })
 
-it('nothing is reported where nothing is wrong', { tags: ['nightly'] }, async () => {
+it('nothing is reported if nothing is wrong', { tags: ['nightly'] }, async () => {
   expect(await verifyAccount(client, journal)).toEqual([])
-  expect(await verifyAnswers((await deployment.server()).url, journal, seeded(1))).toEqual([])
+  expect(await verifyAnswers((await deployment.server()).url, journal, seededRandom(1))).toEqual([])
 })
 
 const BOUND = `(SELECT name FROM name_binding GROUP BY name HAVING count(*) > 2 LIMIT 1)`
@@ -97,7 +97,8 @@ it('what the server no longer answers is reported', { tags: ['nightly'] }, async
   const { url } = await deployment.server()
   const lie = <T extends object>(writes: readonly T[], change: Partial<T>) =>
     writes.map((each) => ({ ...each, ...change }))
-  const complaintsOf = async (change: Partial<Journal>) => verifyAnswers(url, { ...journal, ...change }, seeded(1))
+  const complaintsOf = async (change: Partial<Journal>) =>
+    verifyAnswers(url, { ...journal, ...change }, seededRandom(1))
   expect(await complaintsOf({ rulesets: lie(journal.rulesets, { hash: '0'.repeat(64) }) })).toContainEqual(
     expect.stringMatching(/^\/v1\/check answered 404/),
   )

@@ -1,8 +1,7 @@
 /**
- * A client that writes without a pause, through the interfaces that every client uses, and writes a journal.
- *
- * Promises: a write is noted before it is sent and marked as answered only when its whole answer has arrived; a server
- * that is unavailable is tried again until the writer is stopped. Every text that it writes is its own.
+ * A client that writes continuously through the public interfaces and keeps a journal. A write is recorded before it is
+ * sent, and marked as answered when the whole answer has arrived. An unavailable server is tried again until the writer
+ * is stopped. Every text is unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DOMAINS } from '../../api/schemas/fields'
@@ -10,12 +9,12 @@ import type { Random } from '../../engine/testing/random-rules'
 import { type ApprovalWrite, type BindingWrite, type Journal, type RulesetWrite, sha256 } from './journal'
 
 export interface WriterOptions {
-  /** Of the account, which several writers share. */
+  /** Shared by the writers of the account. */
   readonly journal: Journal
   readonly url: string
-  /** Unlike that of any other writer. */
+  /** Unique. */
   readonly name: string
-  /** A name that other writers of the account bind too. */
+  /** Other writers of the account bind this name too. */
   readonly sharedName: string
   readonly random: Random
   readonly stopped: () => boolean
@@ -139,12 +138,12 @@ export class Writer {
     this.last = write
   }
 
-  /** Whole numbers that no two writers share, and that a double holds exactly. */
+  /** Returns a whole number that is unique to the writer and exact as a double. */
   private factorBase(): string {
     return String(1_000 + Number.parseInt(sha256(this.options.name).slice(0, 6), 16))
   }
 
-  /** The payload of an answer with success; null where none came, or the database was unavailable. */
+  /** Returns the answer of a success; null without an answer or if the database was unavailable. */
   private async send(route: string, body: Answer, token = this.options.journal.token): Promise<Answer | null> {
     let status: number
     let text: string
@@ -158,7 +157,7 @@ export class Writer {
       status = answer.status
       text = await answer.text()
     } catch {
-      await sleep(20) // it was killed; the code that stops the writer knows
+      await sleep(20) // the server was killed; the caller stops the writer
       return null
     }
     if (status === 200) return JSON.parse(text) as Answer

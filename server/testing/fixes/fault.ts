@@ -1,8 +1,4 @@
-/**
- * One fault put into a text that compiles, as an author makes it.
- *
- * Promises: `good` compiles and differs from `bad` by the fault alone.
- */
+/** Puts one fault into a text that compiles, as an author would make it. */
 import type { Random } from '../../engine/testing/random-rules'
 
 export interface FaultyText {
@@ -11,13 +7,13 @@ export interface FaultyText {
 }
 
 /**
- * A kind of fault. With `restores`, every fix of it gives a text that means what `good` means; without, a fix may mean
- * something else, if its title says so: a name, a bracket or a unit that is near but not the one that was lost.
+ * A kind of fault. With `restores`, every fix gives a text with the meaning of `good`. Otherwise a fix may have another
+ * meaning that its title states: a similar name, bracket or unit instead of the lost one.
  */
 export interface Fault {
   readonly name: string
   readonly restores: boolean
-  /** Null where the text has no place for the fault. */
+  /** Returns null if the text has no place for the fault. */
   make(text: string, random: Random): FaultyText | null
 }
 
@@ -25,7 +21,6 @@ export function pick<T>(random: Random, list: readonly T[]): T | undefined {
   return list[Math.floor(random() * list.length)]
 }
 
-/** `text` with another text at one place. */
 export function spliced(text: string, start: number, end: number, inserted: string): string {
   return text.slice(0, start) + inserted + text.slice(end)
 }

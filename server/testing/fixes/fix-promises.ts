@@ -1,17 +1,13 @@
-/**
- * What every one-click fix promises, checked on one text with one fault.
- *
- * Promises: a complaint for each promise that is broken, in words; none where all hold.
- */
+/** Checks the promises of every one-click fix of a text with one fault, and describes each broken promise. */
 import type { Random } from '../../engine/testing/random-rules'
 import { applyFix, type Diagnostic, type Fix } from '../../language/messages/diagnostic'
 import { Report } from '../../language/messages/report'
 import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { multiply } from '../../language/numeric/rational'
 import { analyseRuleset } from '../../language/semantics/analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { lexText } from '../../language/syntax/lexer'
 import * as T from '../../language/syntax/token'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary, isUnit } from '../../language/units/unit-library'
 import { wholesIn } from '../../language/units/wholes'
 import type { FaultyText } from './fault'
@@ -25,10 +21,12 @@ export function analysed(text: string) {
 
 const errorsOf = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
 
-/** A fix that says whose function it writes means that one; testing/habits/functions.test.ts holds it to it. */
+/**
+ * A fix that names the source of its function means exactly that function; testing/habits/functions.test.ts checks it.
+ */
 const OF_ANOTHER_FUNCTION = /^(Give it the sign of|Round (halves|to)) /
 
-/** What a fix of `diagnostic` breaks. */
+/** Returns the broken promises of the fixes of `diagnostic`. */
 export function brokenPromises(
   { good, bad }: FaultyText,
   restores: boolean,
@@ -57,10 +55,10 @@ export function brokenPromises(
   return broken
 }
 
-/** Most fixes that one fault takes, one after the other. */
+/** The largest number of successive fixes for one fault. */
 const MAX_ROUNDS = 6
 
-/** What is wrong when the first fix of the first error is applied until no error has a fix; null where nothing is. */
+/** Applies the first fix of the first error until no error has a fix. Returns what is wrong then, or null. */
 export function brokenMend({ good, bad }: FaultyText, random: Random): string | null {
   let text = bad
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -74,7 +72,7 @@ export function brokenMend({ good, bad }: FaultyText, random: Random): string | 
   return meanSame(original, mended, random) ? null : 'the fixes together mean something else'
 }
 
-/** What the title says is written is what is written. */
+/** Checks that the fix writes the text in its title. */
 function titleFaults(bad: string, { title, edits }: Fix): string[] {
   const written = edits.map(({ text }) => text.trim()).join('')
   const replaced = edits.map(({ start, end }) => bad.slice(start, end)).join('')
@@ -99,7 +97,7 @@ function titleFaults(bad: string, { title, edits }: Fix): string[] {
   return []
 }
 
-/** Two numerals, each with or without a unit that is a part of a whole, are one number. */
+/** Compares two numerals, each with or without a unit that is a fraction, such as percent. */
 function isEqual(a: string, b: string): boolean {
   const [left, right] = [plainValue(a), plainValue(b)]
   return left !== null && left === right
@@ -115,12 +113,12 @@ function plainValue(text: string): string | null {
   return wholes === null ? null : printNumeral(multiply(value, wholes))
 }
 
-/** `0.75` becomes `0.75 "%"`: the digits stay, and the title says which number that is. */
+/** `0.75` becomes `0.75 "%"`: the digits stay, and the title names the number. */
 function hasSameDigits(written: string, replaced: string): boolean {
   return written.startsWith(`${replaced} "`)
 }
 
-/** Names and numerals that the fixed text has and neither the text before nor the title. */
+/** Returns names and numerals of the fixed text that neither the previous text nor the title has. */
 function foreignWords(bad: string, fixed: string, { title }: Fix): string[] {
   const known = new Set([...wordsOf(bad), ...wordsOf(title)])
   const strange = wordsOf(fixed).filter(

@@ -1,6 +1,5 @@
 /**
- * Conditions and numbers as other languages write them, in places where precedence matters, beside the same in this
- * language.
+ * Conditions and numbers in the notation of other languages, where precedence matters, with their equivalents in ours.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { type Fault, pick } from './fault'
@@ -91,7 +90,7 @@ const AROUND_AMOUNT = [
 type Sort = 'condition' | 'number' | 'amount'
 const AROUND = { condition: AROUND_CONDITION, number: AROUND_NUMBER, amount: AROUND_AMOUNT } as const
 
-/** The good and the bad form, made of operands that are drawn at random. */
+/** The good and the bad form of random operands. */
 type Form = (draw: Draw) => readonly [good: string, bad: string]
 
 class Draw {
@@ -121,7 +120,7 @@ function textOf(claims: string, around: string, inner: string): string {
   return `${claims}assert formed { ${around.replace('_', () => inner)} };\n`
 }
 
-/** The good text has a yes/no claim for the question that the bad one asks of a value. */
+/** The good text has a boolean claim for the question that the bad one asks about a value. */
 const ASKS_FOR_A_VALUE: Fault = {
   name: 'a question whether a value is there',
   restores: true,
@@ -141,7 +140,7 @@ const ASKS_FOR_A_VALUE: Fault = {
   },
 }
 
-/** Both compile. In the bad text the members of a scale stand in an order that their numbers do not have. */
+/** Both compile. In the bad text, the order of the scale's members differs from that of their numbers. */
 const SCALE_NOT_BY_SIZE: Fault = {
   name: 'a scale that is not written by size',
   restores: true,
@@ -154,7 +153,7 @@ const SCALE_NOT_BY_SIZE: Fault = {
   },
 }
 
-/** The same form once over bare numbers and once over amounts. */
+/** Makes a form for plain numbers and for amounts. */
 function bothSorts(name: string, form: (operand: () => string) => readonly [string, string]): readonly Fault[] {
   return [
     formFault(`${name} of numbers`, 'number', (draw) => form(draw.number)),

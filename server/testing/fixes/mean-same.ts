@@ -1,7 +1,5 @@
 /**
- * Whether two rulesets mean the same, by the reference reading of the language on random dictionaries.
- *
- * Promises: uses none of the engine's code.
+ * Compares the meaning of two rulesets by the reference semantics on random dictionaries, without the engine's code.
  */
 import { type Random, randomClaims } from '../../engine/testing/random-rules'
 import { referenceOutcome } from '../../engine/testing/reference'
@@ -9,7 +7,7 @@ import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
 const DICTIONARIES = 20
 
-/** True where both rulesets ask the same claims and give every assertion the same value on {@link DICTIONARIES}. */
+/** Returns whether both rulesets have the same claims, and the same values of assertions on {@link DICTIONARIES}. */
 export function meanSame(one: CheckedRuleset, other: CheckedRuleset, random: Random): boolean {
   const inputs = ({ inputs }: CheckedRuleset) =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import type { Fault } from './fault'
 import { analysed, brokenMend, brokenPromises } from './fix-promises'
@@ -16,7 +16,7 @@ const RULESETS = randomRuleset({ depth: 2, maxAssertions: 2 })
 
 /** Every broken promise of the fixes of one text with one fault. */
 function complaints(text: string, fault: Fault, seed: number): readonly string[] {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const made = fault.make(text, random)
   if (made === null || made.bad === made.good) return []
   const each = analysed(made.bad).diagnostics.flatMap((diagnostic) =>
@@ -50,7 +50,7 @@ describe('every one-click fix of a text with one fault', () => {
   it('is met by the faults, whatever its diagnostic is', { tags: ['nightly'] }, () => {
     const met = new Set<string>()
     fc.sample(RULESETS, { numRuns: 12_000, seed: 1 }).forEach((text, i) => {
-      const made = FAULTS[i % FAULTS.length]!.make(text, seeded(i))
+      const made = FAULTS[i % FAULTS.length]!.make(text, seededRandom(i))
       const diagnostics = made === null ? [] : analysed(made.bad).diagnostics
       for (const { code, fixes } of diagnostics) if (fixes.length > 0) met.add(code)
     })

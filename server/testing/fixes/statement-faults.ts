@@ -3,7 +3,7 @@
  */
 import { type Fault, pick, spliced } from './fault'
 
-/** A fault that replaces what a pattern finds, at one place drawn at random. */
+/** Makes a fault that replaces a random match of a pattern. */
 function lineFault(name: string, restores: boolean, pattern: RegExp, write: (...groups: string[]) => string): Fault {
   return {
     name,

@@ -1,7 +1,4 @@
-/**
- * Faults in one token: operators, numerals, quotes, words and brackets as other languages and slips of the hand write
- * them.
- */
+/** Faults in one token: operators, numerals, quotes, words and brackets from other languages, and typing errors. */
 import type { Random } from '../../engine/testing/random-rules'
 import { Report } from '../../language/messages/report'
 import { lexText } from '../../language/syntax/lexer'
@@ -13,7 +10,7 @@ interface Token {
   readonly written: string
   readonly start: number
   readonly end: number
-  /** The kinds of the tokens on both sides. */
+  /** Kinds of the neighbouring tokens. */
   readonly before: number
   readonly next: number
 }
@@ -27,7 +24,7 @@ function tokensOf(text: string): readonly Token[] {
   })
 }
 
-/** A fault that writes one token otherwise; `write` answers null for a token that it does not concern. */
+/** Makes a fault that changes one token; `write` returns null for a token that it does not change. */
 function tokenFault(
   name: string,
   restores: boolean,
@@ -84,7 +81,7 @@ function numeral(written: string, random: Random): string | null {
   )!
 }
 
-/** True where the token is the unit of a number. */
+/** Returns whether the token is the unit of a number. */
 function isUnit({ start }: Token, text: string): boolean {
   return /\d\s*$/.test(text.slice(Math.max(0, start - 8), start))
 }

@@ -1,8 +1,7 @@
 /**
- * A client of the guardrail platform that does what the documentation asks of one: it sends a frame until it was answered
- * `sent`, and subscribes again after its stream broke.
- *
- * Promises: it records every answer, each message id once, and every refusal that no death of a process explains.
+ * A client of the guardrail platform that follows the documentation: it repeats a frame until it is answered `sent`,
+ * and subscribes again after its stream broke. It records every answer, and every refusal that the death of a process
+ * does not explain.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -12,22 +11,22 @@ import type { FrameTarget } from './frame-target'
 export const TOPIC = 'frames under test'
 
 export interface Answer {
-  /** Message ids of its answers: more than one is wrong. */
+  /** Message ids of its answers; more than one is an error. */
   readonly messageIds: Set<string>
-  /** `YES`, `NO`, `UNKNOWN`, or the code of an Error. */
+  /** `YES`, `NO`, `UNKNOWN`, or an error code. */
   readonly outcomes: Set<string>
 }
 
 export interface FrameClientOptions {
   readonly target: FrameTarget
-  /** Address of a process that takes frames and serves streams; another one each time, as a proxy chooses. */
+  /** Returns the address of a process that accepts frames and serves streams, in turn like a proxy. */
   readonly url: () => string
 }
 
 const RETRY_MS = 100
-/** A token lasts an hour. */
+/** A token is valid for an hour. */
 const RENEW_MS = 1_200_000
-/** A stream takes a thousand. */
+/** A stream allows a thousand. */
 const SUBSCRIPTIONS = 500
 
 export class FrameClient {
@@ -40,7 +39,7 @@ export class FrameClient {
 
   constructor(private readonly options: FrameClientOptions) {}
 
-  /** Resolves when it was answered `sent`, however many processes die meanwhile. */
+  /** Resolves when the frame was answered `sent`, however many processes die meanwhile. */
   async send(traceId: string, answer: string): Promise<void> {
     const { target, url } = this.options
     const entailment_frame = { C: [], Q: null, A: answer, P: [], E: null }
@@ -58,14 +57,14 @@ export class FrameClient {
         if (reply.status !== 503) this.refusals.push(`${traceId}: ${reply.status} ${text.slice(0, 300)}`)
         if (reply.status === 401) this.token = null
       } catch {
-        // The process died, or none is there yet.
+        // The process died, or none has started yet.
       }
       if (this.isClosed) throw new Error('closed')
       await sleep(RETRY_MS)
     }
   }
 
-  /** Subscribes on a stream, and again on another one whenever that breaks. */
+  /** Subscribes on a stream, and again after it breaks. */
   expect(traceId: string): void {
     const room = this.streams.find(({ traces }) => traces.size < SUBSCRIPTIONS)
     const stream = room ?? { traces: new Set<string>(), socket: null }
@@ -76,7 +75,7 @@ export class FrameClient {
     } else if (stream.socket?.readyState === WebSocket.OPEN) subscribe(stream.socket, traceId)
   }
 
-  /** Breaks every stream; each comes back. */
+  /** Breaks every stream, so that it reconnects. */
   reconnect(): void {
     for (const { socket } of this.streams) socket?.terminate()
   }
@@ -100,7 +99,7 @@ export class FrameClient {
         })
         await closed
       } catch {
-        // No process gave a token.
+        // No process issued a token.
       }
       await sleep(RETRY_MS)
     }

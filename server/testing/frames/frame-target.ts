@@ -1,6 +1,6 @@
 /**
- * A group with a guardrail that needs no language model and an account that may send frames to it, made beside running
- * servers.
+ * Makes a group with a guardrail that needs no language model, and an account that may send frames to it, next to
+ * running servers.
  */
 
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -20,7 +20,6 @@ export interface FrameTarget {
   readonly serviceToken: string
 }
 
-/** The rules of the documentation's examples. */
 export const EXPENSES = `version 1.3;
 // @ask amount How much was spent, tax included?
 // @unit amount USD
@@ -31,7 +30,7 @@ declare has_receipt as boolean;
 assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
 `
 
-/** Rules whose answers are decided at once, or by a solver where the claims are unknown. */
+/** Answers are decided at once, or by a solver if the claims are unknown. */
 export const SUMS = `version 1.3;
 declare fare as numeric;
 declare fee as numeric;
@@ -40,20 +39,19 @@ declare fee_limit as numeric;
 assert sums { Implies(And(fare < fare_limit, fee < fee_limit), fare + fee < fare_limit + fee_limit) };
 `
 
-/** Answers that hold under {@link SUMS}: one that is stored with its frame, one that is queued for a solver. */
+/** Correct answers under {@link SUMS}: the first is decided at once, the second is queued for a solver. */
 const GOOD_ANSWERS = [
   { fare: 20, fee: 2, fare_limit: 30, fee_limit: 3 },
   { fare: null, fee: null, fare_limit: null, fee_limit: null },
 ].map((claims) => JSON.stringify(claims))
 
-/** Both kinds in turn. */
 export function goodAnswer(index: number): string {
   return GOOD_ANSWERS[index % GOOD_ANSWERS.length]!
 }
 
 /**
- * @param server any that answers /v1
- * @param rules the source of the guardrail's ruleset
+ * @param server any server that answers /v1
+ * @param rules source of the guardrail's ruleset
  */
 export async function makeFrameTarget(
   server: RunningServer,
@@ -91,7 +89,7 @@ export async function makeFrameTarget(
   }
 }
 
-/** A person who is nowhere stored. */
+/** A person who is not stored. */
 function administrator(namespaceId: string): Caller {
   const person = {
     id: randomUUID(),

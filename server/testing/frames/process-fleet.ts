@@ -1,9 +1,7 @@
-/**
- * Server processes of several roles that are killed and started again, as an orchestrator does.
- */
+/** Runs server processes of several roles that are killed and restarted, as an orchestrator does. */
 import { type RunningServer, startServer } from '../running-server'
 
-/** One process of the deployment; another server takes it after a kill. */
+/** One process of the deployment, which is replaced after a kill. */
 interface Slot {
   readonly role: string
   readonly environment: Readonly<Record<string, string>>
@@ -27,7 +25,10 @@ export class ProcessFleet {
     return slot.running
   }
 
-  /** Address of one that runs and is no evaluator, each in its turn; of one that ended where none runs. */
+  /**
+   * Returns the address of a running process that is not an evaluator, in turn; that of an ended one if none is
+   * running.
+   */
   url(role?: string): string {
     const servers = this.slots.filter((slot) => slot.role === role || (role === undefined && slot.role !== 'evaluator'))
     const running = servers.filter((slot) => slot.running !== null)
@@ -35,8 +36,8 @@ export class ProcessFleet {
   }
 
   /**
-   * `kill -9` of one of these roles, which is started again at once.
-   * @returns when it has ended; false where none runs
+   * Kills a process of these roles, which is restarted at once.
+   * @returns when it has ended; false if none is running
    */
   async kill(roles: readonly string[], choose: (count: number) => number): Promise<boolean> {
     const running = this.slots.filter((slot) => roles.includes(slot.role) && slot.running !== null)
@@ -51,7 +52,7 @@ export class ProcessFleet {
     return true
   }
 
-  /** Resolves when everything that was killed runs again. */
+  /** Resolves when everything runs again. */
   async whole(): Promise<void> {
     await Promise.all(this.slots.map(({ starting }) => starting))
   }
@@ -67,7 +68,7 @@ export class ProcessFleet {
         slot.running = await startServer(slot.environment)
         return
       } catch (error) {
-        // Its database or its bus may be unavailable.
+        // Its database or bus may be unavailable.
         if (tries === 10) throw error
       }
   }

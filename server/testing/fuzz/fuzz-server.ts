@@ -1,12 +1,10 @@
 /**
- * Sends random requests to a server and holds every answer against /openapi.json.
- *
- * Promises: counts answers by status; an answer that is no envelope, does not conform, or is a 500 is recorded with its
- * request.
+ * Sends random requests and compares every answer with /openapi.json. Records each request whose answer is not an
+ * envelope, does not conform, or is a 500.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { seeded } from '../../engine/testing/random-rules'
+import { seededRandom } from '../../engine/testing/random-rules'
 import { conformanceTo, type OpenApi } from '../openapi-conformance'
 import type { RunningServer } from '../running-server'
 import type { Json } from './random-json'
@@ -20,13 +18,13 @@ export interface FuzzOutcome {
 const MAX_COMPLAINTS = 20
 const policies = path.resolve(import.meta.dirname, '../golden/policies')
 
-/** Sends the requests, and stops after {@link MAX_COMPLAINTS} complaints. */
+/** Stops after {@link MAX_COMPLAINTS} complaints. */
 export async function fuzzServer(options: {
   readonly url: string
   readonly credentials: readonly string[]
   readonly requests: number
   readonly seed: number
-  /** Requests on their way at a time. */
+  /** Number of simultaneous requests. */
   readonly concurrency: number
   readonly progress: (sent: number) => void
 }): Promise<FuzzOutcome> {
@@ -34,7 +32,7 @@ export async function fuzzServer(options: {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   const conforms = conformanceTo(document)
   const pool = await poolOf(url, options.credentials)
-  const random = seeded(options.seed)
+  const random = seededRandom(options.seed)
   const byStatus = new Map<number, number>()
   const complaints: { request: FuzzRequest; complaint: string }[] = []
   let sent = 0
@@ -82,7 +80,7 @@ function complaintAbout(
   return conforms(route, method, status, value)
 }
 
-/** Real rulesets, their dictionaries and hashes, compiled for every credential so that checks find them. */
+/** Compiles real rulesets for every credential, so that checks find them. */
 async function poolOf(url: string, credentials: readonly string[]): Promise<Pool> {
   const folders = readdirSync(policies, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const sources = folders.map(({ name }) => readFileSync(path.join(policies, name, 'ruleset.tsr'), 'utf8'))
@@ -113,7 +111,7 @@ async function poolOf(url: string, credentials: readonly string[]): Promise<Pool
   }
 }
 
-/** The callers of random requests: two full credentials of two namespaces, a read-only and an evaluation one. */
+/** Returns two full credentials of two namespaces, a read-only one and an evaluation one. */
 export async function fuzzCredentials(server: RunningServer): Promise<readonly string[]> {
   const response = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
   const { credential } = (await response.json()) as { credential: string }

@@ -1,8 +1,4 @@
-/**
- * Random JSON: values that fit a schema, values that nearly fit one, and values that fit nothing.
- *
- * Promises: the same random source gives the same values.
- */
+/** Random JSON that fits a schema, nearly fits one, or fits nothing; the same random source gives the same values. */
 import type { Random } from '../../engine/testing/random-rules'
 import type { OpenApiSchema } from '../openapi-conformance'
 
@@ -10,7 +6,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type Schemas = Readonly<Record<string, OpenApiSchema>>
 
-/** One of the values. */
 export function pick<T>(random: Random, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)]!
 }
@@ -22,7 +17,7 @@ const TEXTS = [
 ] // biome-ignore format: a list of texts
 const NUMBERS = [0, 1, -1, 0.1, 1e21, -1e-9, 2 ** 53, 1.7976931348623157e308]
 
-/** A random text, mostly one that is known to cause trouble. */
+/** Returns a random text, mostly one that is known to cause trouble. */
 export function anyText(random: Random): string {
   if (random() < 0.7) return pick(random, TEXTS)
   return Array.from({ length: Math.floor(random() * 12) }, () =>
@@ -30,7 +25,6 @@ export function anyText(random: Random): string {
   ).join('')
 }
 
-/** Any JSON at all. */
 export function anyJson(random: Random, depth = 3): Json {
   const kind = random()
   if (kind < 0.15) return null
@@ -42,7 +36,7 @@ export function anyJson(random: Random, depth = 3): Json {
   return Object.fromEntries(Array.from({ length: members }, () => [anyText(random), anyJson(random, depth - 1)]))
 }
 
-/** A value that mostly fits; `supply` may offer a real value for a member by its name. */
+/** Returns a value that mostly fits; `supply` may give a real value for a member name. */
 export function fitting(
   random: Random,
   schemas: Schemas,
@@ -90,7 +84,7 @@ function fittingObject(
   )
 }
 
-/** The value with one thing wrong in it. */
+/** Returns the value with one fault. */
 export function spoilt(random: Random, value: Json): Json {
   if (value === null || typeof value !== 'object' || random() < 0.1) return anyJson(random)
   if (Array.isArray(value))

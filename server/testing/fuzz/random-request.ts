@@ -1,7 +1,6 @@
 /**
- * Random requests made from /openapi.json: right ones, nearly right ones and hopeless ones.
- *
- * Promises: the same seed gives the same requests, given the same document and pool.
+ * Makes correct, nearly correct and hopeless requests from /openapi.json; the same seed, document and pool give the
+ * same requests.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import type { OpenApi, OpenApiOperation } from '../openapi-conformance'
@@ -9,13 +8,13 @@ import { anyJson, anyText, fitting, type Json, pick, spoilt } from './random-jso
 
 export interface FuzzRequest {
   readonly method: string
-  /** With its query, percent-encoded. */
+  /** With the query, percent-encoded. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
 }
 
-/** Stored things that a request may name, so that it passes the first checks. */
+/** Stored things that a request may name to pass the first checks. */
 export interface Pool {
   readonly credentials: readonly string[]
   readonly sources: readonly string[]
@@ -24,7 +23,6 @@ export interface Pool {
   readonly names: readonly string[]
 }
 
-/** One random request for a path of the document. */
 export function randomRequest(random: Random, document: OpenApi, pool: Pool): FuzzRequest {
   const template = random() < 0.98 ? pick(random, ruleCheckPaths(document)) : `/${encodeURIComponent(anyText(random))}`
   const methods = Object.keys(document.paths[template] ?? {})
@@ -45,7 +43,7 @@ export function randomRequest(random: Random, document: OpenApi, pool: Pool): Fu
   }
 }
 
-/** Without the paths of the guardrail platform, whose errors have another form. */
+/** Excludes the guardrail platform, whose errors have another form. */
 function ruleCheckPaths({ paths }: OpenApi): readonly string[] {
   return Object.keys(paths).filter((path) => !/^\/(api|client-api|application)\//.test(path))
 }
@@ -98,7 +96,7 @@ function realMember(random: Random, name: string, pool: Pool): Json | undefined 
   }
 }
 
-/** A ruleset with a piece gone, doubled or replaced. */
+/** Removes, doubles or replaces a piece of a ruleset. */
 function mutated(random: Random, source: string): string {
   const from = Math.floor(random() * source.length)
   const to = Math.min(source.length, from + Math.floor(random() * 20))

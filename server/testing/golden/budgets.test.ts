@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BudgetName, DEFAULT_BUDGETS } from '../../config/budgets'
-import { pigeonholes } from '../../engine/testing/repertoire'
+import { pigeonholeRules } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
 
 /** Small enough to reach. */
@@ -72,7 +72,7 @@ const declared = (count: number) => times(count, (i) => `declare c${i} as boolea
 const nested = (depth: number) => `${'Not('.repeat(depth - 1)}a${')'.repeat(depth - 1)}`
 
 /** More pigeons than holes: never true, and hard to prove. */
-const PIGEONHOLES = pigeonholes(8)
+const PIGEONHOLES = pigeonholeRules(8)
 
 let server: RunningServer
 let shared: string
@@ -250,7 +250,7 @@ it('every budget is tested here, or beside the solver', () => {
     'solver_steps',
     'solver_steps_total',
     'solver_memory_mb',
-    // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames.test.ts.
+    // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
     'waiting_frames_total',

@@ -134,7 +134,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('takes a new order of members that have none for no change', () => {
+  it('reports no change for a new order of members without an order', () => {
     const text =
       'declare city as enum {"a", "b", "c"};\nassert in_a { Or(city == "a", IsMember(city, Members(city))) };\n'
     expect(compare(text, text.replace('"a", "b", "c"', '"c", "a", "b"')).verdict).toBe('identical')

@@ -1,8 +1,7 @@
 /**
- * Every condition under which the service refuses, and what shows it.
- *
- * The rows of the tables of errors and budgets (public/docs/api.md, "Errors" and "Budgets"). A wire
- * case is named by its file; any other test by its file and title. error-conditions.test.ts holds the list to both.
+ * Every condition of a refusal with its tests: the rows of the tables of errors and budgets (public/docs/api.md,
+ * "Errors" and "Budgets"). Wire cases are named by file, other tests by file and title. error-conditions.test.ts checks
+ * both.
  */
 import type { ErrorCode } from '../../api/terms/errors'
 
@@ -11,7 +10,7 @@ export interface ErrorCondition {
   readonly status: number
   readonly code: ErrorCode
   readonly budget?: string
-  /** Wire cases that answer with this status, code and budget. */
+  /** Wire cases with this status, code and budget. */
   readonly cases?: readonly string[]
   /** Other tests over the wire. */
   readonly tests?: readonly { readonly file: string; readonly title: string }[]
@@ -22,7 +21,7 @@ const BUDGETS = 'server/testing/golden/budgets.test.ts'
 const STATE = 'server/testing/golden/stored-state.test.ts'
 const EACH_BUDGET = {
   file: BUDGETS,
-  // The title is made for each.
+  // Each budget has its own title.
   title: 'holds at its limit, and one above is refused with what was used',
 }
 
@@ -65,7 +64,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     condition: 'evaluation credentials where none are demanded',
     status: 400,
     code: 'BAD_REQUEST',
-    tests: [{ file: LIMITS, title: 'a deployment without credentials says so where they are issued' }],
+    tests: [{ file: LIMITS, title: 'a deployment without credentials says so when one is requested' }],
   },
   { condition: 'unknown path', status: 404, code: 'BAD_REQUEST', cases: ['path-unknown'] },
   { condition: 'wrong method, with Allow', status: 405, code: 'BAD_REQUEST', cases: ['method-wrong'] },
@@ -83,7 +82,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: 'server/http/rest/foreign-clients.test.ts',
-        title: 'refuses another body or operation under the same key, and a key that is none',
+        title: 'refuses another body or operation under the same key, and a malformed key',
       },
     ],
   },
@@ -122,8 +121,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: LIMITS,
-        title:
-          'an evaluation credential counts successful calls alone, and its cap is never passed by concurrent calls',
+        title: 'an evaluation credential counts only successful calls, and concurrent calls never pass its cap',
       },
     ],
   },
@@ -199,7 +197,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: 'server/testing/golden/person-demanded.test.ts',
-        title: 'an agent approves nothing where the namespace demands a person, and programs still do',
+        title: 'an agent approves nothing if the namespace demands a person, and programs still do',
       },
     ],
   },
@@ -210,7 +208,7 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     tests: [
       {
         file: 'server/testing/golden/person-demanded.test.ts',
-        title: 'no approval without a signature where the namespace demands one, by REST or by MCP',
+        title: 'no approval without a signature if the namespace demands one, by REST or by MCP',
       },
     ],
   },

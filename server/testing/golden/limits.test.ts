@@ -38,7 +38,7 @@ async function post(
 
 const issue = () => post('/v1/credentials/evaluation', { client: 'limits' })
 
-it('an evaluation credential counts successful calls alone, and its cap is never passed by concurrent calls', async () => {
+it('an evaluation credential counts only successful calls, and concurrent calls never pass its cap', async () => {
   const token = (await issue()).body.credential as string
   for (let i = 0; i < 6; i++)
     expect((await post('/v1/compile', { source: 'assert x { nothing };' }, token)).status).toBe(422)
@@ -97,7 +97,7 @@ it('one address gets so many credentials an hour and no more', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })
 
-it('a deployment without credentials says so where they are issued', { tags: ['nightly'] }, async () => {
+it('a deployment without credentials says so when one is requested', { tags: ['nightly'] }, async () => {
   const open = await startServer({ CREDENTIALS: 'none' })
   const response = await fetch(`${open.url}/v1/credentials/evaluation`, { method: 'POST' })
   expect(response.status).toBe(400)

@@ -38,7 +38,7 @@ const bundled = readdirSync(policies, { withFileTypes: true })
   .map(({ name }) => subject(`policies/${name}`, path.join(policies, name, 'ruleset.tsr')))
 const subjects = [...bundled, ...small]
 
-/** What `npm test` analyses; the nightly series analyses the rest. */
+/** `npm test` analyses these; the nightly series analyses the rest. */
 const EVERY = 6
 const isOften = (_: unknown, index: number) => index % EVERY === 1
 const isNightly = (_: unknown, index: number) => index % EVERY !== 1

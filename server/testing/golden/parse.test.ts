@@ -6,10 +6,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../../language/messages/report'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
-import { LineIndex } from '../../language/text/line-index'
 import { parseText } from '../../language/syntax/parse'
 import { outlineRuleset } from '../../language/testing/outline'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
+import { LineIndex } from '../../language/text/line-index'
 
 const FOLDER = join(import.meta.dirname, 'parse')
 

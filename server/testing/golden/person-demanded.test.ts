@@ -63,7 +63,7 @@ async function decide(
   }
 }
 
-it('an agent approves nothing where the namespace demands a person, and programs still do', async () => {
+it('an agent approves nothing if the namespace demands a person, and programs still do', async () => {
   const { hash, byProgram, byAgent } = await approvers('people approve')
   expect(await byAgent()).toMatchObject({ isError: false, answer: { ok: true } })
   await decide('people approve', { peopleApprove: true })
@@ -75,7 +75,7 @@ it('an agent approves nothing where the namespace demands a person, and programs
   expect(await byProgram()).toMatchObject({ status: 200, answer: { ok: true } })
 })
 
-it('no approval without a signature where the namespace demands one, by REST or by MCP', {
+it('no approval without a signature if the namespace demands one, by REST or by MCP', {
   tags: ['nightly'],
 }, async () => {
   const { hash, byProgram, byAgent } = await approvers('signed only')

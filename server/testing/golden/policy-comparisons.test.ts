@@ -12,7 +12,7 @@ import { underBuiltIn, wrongWitnesses } from '../../meaning/testing/checked-witn
 import { type SingleChange, singleChanges } from '../../meaning/testing/single-changes'
 
 const POLICIES = join(import.meta.dirname, 'policies')
-/** What every run of `npm test` takes of the changes; the nightly series takes all. */
+/** `npm test` takes this part of the changes; the nightly series takes all. */
 const EVERY = 12
 const LEAST_CHANGES = 262
 

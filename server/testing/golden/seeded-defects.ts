@@ -1,8 +1,7 @@
 /**
- * Rulesets with one defect put into the text: an expression without effect, a contradiction, a vacuous assertion.
- *
- * Promises: the same series for the same texts. Each defect is put into one assertion of a text that has none of its
- * kind there, and says which finding the analysis owes.
+ * Puts one defect into rulesets: an expression without effect, a contradiction, a vacuous assertion. Each defect is in
+ * an assertion of a text that has no other of this kind, and names the finding that the analysis must report. Equal
+ * texts give equal series.
  */
 
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -12,7 +11,7 @@ export interface SeededDefect {
   readonly what: string
   readonly source: string
   readonly kind: FindingKind
-  /** All of them are named by the finding. */
+  /** All assertions that the finding names. */
   readonly assertions: readonly string[]
   readonly claims: readonly string[]
 }
@@ -23,15 +22,15 @@ export interface Subject {
   readonly ruleset: CheckedRuleset
 }
 
-/** Claims that a defect may add; no ruleset of the folder has one. */
+/** A claim that a defect may add; no ruleset of the folder has it. */
 const SPARE = 'declare seeded_spare as boolean;\n'
 
 interface Template {
   readonly what: string
   readonly kind: FindingKind
-  /** The condition in place of `condition`, or null where it stays. */
+  /** Replaces the condition; null keeps it. */
   readonly body: ((condition: string) => string) | null
-  /** Statements after the others. */
+  /** Adds statements at the end. */
   readonly added: (assertion: CheckedAssertion) => string
   readonly declares: boolean
   readonly names: readonly ('assertion' | 'added' | 'claim')[]
@@ -39,7 +38,7 @@ interface Template {
 
 const NOTHING = () => ''
 
-/** `seeded_spare` is a claim that nothing else reads. */
+/** Nothing else reads the claim `seeded_spare`. */
 const TEMPLATES: readonly Template[] = [
   template('the same operand twice', 'operand_changes_nothing', (c) => `And(${c}, ${c})`),
   template('a weaker alternative', 'operand_changes_nothing', (c) => `Or(${c}, And(${c}, seeded_spare))`),
@@ -81,7 +80,7 @@ function template(what: string, kind: FindingKind, body: (condition: string) => 
   return { what, kind, body, added: NOTHING, declares: true, names: ['assertion'] }
 }
 
-/** Goes through assertions and templates in turn, so that a part of the series has all of both. */
+/** Alternates assertions and templates, so that any part of the series has all of both. */
 export function seededDefects(subjects: readonly Subject[], count: number): readonly SeededDefect[] {
   const places = subjects.flatMap((subject) => subject.ruleset.assertions.map((assertion) => ({ subject, assertion })))
   return Array.from({ length: count }, (_, index) => {

@@ -2,7 +2,7 @@
  * The sentence table: rulesets, what a review says of them, claim dictionaries, and the answer that a plain reader
  * gives from the words alone.
  *
- * The answers were written by reading `reads`, not by running the engine: where one of the two differs, a sentence or
+ * The answers were written by reading `reads`, not by running the engine: if one of the two differs, a sentence or
  * the engine is wrong. A new sentence is written into `reads` by hand too, so that a person has read it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { CheckableRuleset, checkCompiled, inObjects } from '../../engine/batch/check-compiled'
 import { compileRuleset } from '../../engine/compile'
+import { Meter } from '../../engine/core/meter'
 import { printSentence } from '../../engine/explain/english/clause'
 import { describeRuleset } from '../../engine/explain/review'
 import type { ReviewField } from '../../engine/explain/review-document'
-import { Meter } from '../../engine/core/meter'
 import { compileZ3 } from '../../engine/solver/z3-module'
 import { Z3Solver } from '../../engine/solver/z3-solver'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'

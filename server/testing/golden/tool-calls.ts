@@ -1,8 +1,7 @@
 /**
- * Tool calls as models send them, written by hand: `claims` as a string, nothing in place of an absent argument, labels with a
- * topic alone. Each is accepted, and means what its plain form means; or it is rejected, and the refusal names the fix.
- *
- * `@hash` stands for the hash of {@link MEALS}, which is saved as `meals`; `@source` for {@link MEALS} as a JSON string.
+ * Handwritten tool calls in the style of models: `claims` as a string, empty values for absent arguments, labels with
+ * only a topic. Each is accepted like its plain form, or rejected with the correction. `@hash` means the hash of {@link
+ * MEALS}, saved as `meals`; `@source` means {@link MEALS} as a JSON string.
  */
 export const MEALS = `version 1.3;
 // @unit amount USD
@@ -16,19 +15,18 @@ assert soon { days <= 3 };
 export interface HandWrittenCall {
   readonly why: string
   readonly tool: string
-  /** The text of the arguments. */
   readonly sent: string
-  /** The plain form, which gives the same bytes. */
+  /** The plain form with the same answer bytes. */
   readonly means?: string
-  /** Members of the answer where two calls give different bytes. */
+  /** Members of the answer if two calls give different bytes. */
   readonly answer?: object
-  /** What the refusal says: its code, and a part of its message, its hint, or a failure as `field: expected`. */
+  /** Code of the refusal, and a part of its message, its hint, or a failure as `field: expected`. */
   readonly rejected?: readonly [code: string, fix: string]
 }
 
 const FACTS = '{"amount":"20 USD","days":3,"has_receipt":true}'
 const CHECKED = `{"ruleset_hash":"@hash","claims":${FACTS}}`
-/** A check whose claims are a string with this content. */
+/** Makes a check with this content as a claims string. */
 const claims = (content: string) => `{"ruleset_hash":"@hash","claims":${JSON.stringify(content)}}`
 const COMPILED = '{"source":@source}'
 const compiled = (more: string) => `{"source":@source,${more}}`

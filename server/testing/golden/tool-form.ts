@@ -1,8 +1,7 @@
 /**
- * The tool call that asks what a wire case asks over REST, where there is one.
- *
- * Promises: the arguments are the bytes of the REST body, or else the members of path and query; a case without a tool
- * form has one reason of {@link RestOnlyReason}, decided by rule and never by the case's name.
+ * Translates a wire case to a tool call, if possible. The arguments are the bytes of the REST body, or the members of
+ * path and query. Rules decide about cases without a tool form, never the case's name; each has one reason of {@link
+ * RestOnlyReason}.
  */
 import { withoutLeniency } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
@@ -11,7 +10,7 @@ import { createRouter } from '../../http/rest/route'
 import { readJson, writeJson } from '../../language/numeric/lossless-json'
 import { requestText, resolvePath, type WireCase } from './wire-case'
 
-/** Facts that REST alone has. */
+/** Reasons that a case exists only over REST. */
 export const REST_ONLY = {
   route: 'the method or the path is the case, and a tool has neither',
   tool: 'the operation has no tool',
@@ -32,14 +31,17 @@ export type ToolForm =
 const router = createRouter(OPERATIONS)
 const tools = operationTools()
 
-/** @param bodyBytes the budget of the server; @param words the credentials that a case may name by a word */
+/**
+ * @param bodyBytes budget of the server
+ * @param words words for credentials in cases
+ */
 export function toolForm(wire: WireCase, bodyBytes: number, words: readonly string[]): ToolForm {
   const [path, query = ''] = resolvePath(wire).split('?', 2) as [string, string?]
   const route = router.find(wire.method, path)
   if (route === null || 'allow' in route) return restOnly('route')
   const operation: Operation = OPERATIONS[route.operation as OperationId]
   if (operation.tool === null) return restOnly('tool')
-  // Over MCP a public operation needs a token too; any token will do.
+  // Over MCP a public operation needs any valid token.
   if (!words.includes(wire.credential) && !(wire.credential === 'none' && operation.access === 'public'))
     return restOnly('credential')
   const sent = argumentsOf(wire, operation, route.parameters, query, bodyBytes)
@@ -63,12 +65,12 @@ function argumentsOf(
   const text = requestText(wire)
   if (wire.contentType !== 'application/json') return 'content type'
   if (text === undefined || !isJson(text)) return 'broken body'
-  // The envelope of a message takes less than this.
+  // The message envelope is smaller than this.
   if (Buffer.byteLength(text) + 200 > bodyBytes) return 'body size'
   return { argumentsText: text }
 }
 
-/** Whether a tool reads these arguments as others than were sent. */
+/** Returns whether a tool would change these arguments. */
 function isLenient(tool: string, argumentsText: string): boolean {
   const read = readJson(argumentsText)
   if ('problem' in read) return false

@@ -29,7 +29,7 @@ it('there is a fixture of every version that was released', () => {
   expect(versions).toEqual(expect.arrayContaining(['3203981', '50d90b5']))
 })
 
-/** What `npm test` opens; the nightly series opens what every other version wrote. */
+/** `npm test` opens this one; the nightly series opens the data of every other version. */
 const OPENED_ALWAYS = '50d90b5'
 
 for (const version of versions)
@@ -37,7 +37,7 @@ for (const version of versions)
     const fixture = new UpgradeFixture(path.join(fixtures, version))
     const restored = path.join(folder, `${version}-restored`)
 
-    it('verifies by its files alone, and no longer with a character changed', () => {
+    it('verifies from its files, and no longer with a character changed', () => {
       const keys = keysOf(fixture)
       const receipts = fixture.receipts()
       expect(receipts).toHaveLength(fixture.manifest.records.length)
@@ -90,14 +90,14 @@ async function expectHeld(
     expect(await heldAccess(deployment, fixture, people)).toEqual([])
     expect(await heldAnswers(deployment, fixture)).toEqual([])
     expect(await heldReceipts(deployment, fixture)).toEqual([])
-    // What was done since does not count as damage.
+    // Later changes do not count as damage.
     expect(await verifiedLogs(deployment.store, fixture)).toEqual([])
   } finally {
     await deployment.close()
   }
 }
 
-/** @returns why it cannot be opened here; null where it was unpacked */
+/** @returns why it cannot be opened here; null if it was unpacked */
 function unpack(fixture: UpgradeFixture, into: string, presentVersion: string): string | null {
   const archive = fixture.dataFolderArchive
   if (archive === null) return 'the fixture has none'

@@ -1,13 +1,10 @@
-/**
- * A wire case: one request and what must come back. See wire/README.md.
- */
+/** Reads wire cases: see wire/README.md. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { normaliseSource } from '../../language/semantics/normalise'
 
-/** One request of a case: what is sent, and by whom. */
 const wireRequest = z.strictObject({
   method: z.string(),
   path: z.string(),
@@ -33,19 +30,17 @@ export type WireCase = z.output<typeof wireCase>
 
 const corpus = import.meta.dirname
 
-/** The source of a golden policy. */
 export function policySource(slug: string): string {
   return readFileSync(path.join(corpus, 'policies', slug, 'ruleset.tsr'), 'utf8')
 }
 
-/** The ruleset hash of a golden policy. */
 export function policyHash(slug: string): string {
   return createHash('sha256')
     .update(normaliseSource(policySource(slug)))
     .digest('hex')
 }
 
-/** All wire cases in the order of their names. */
+/** Returns all wire cases in the order of their names. */
 export function readWireCases(): { readonly name: string; readonly case: WireCase }[] {
   const folder = path.join(corpus, 'wire')
   return readdirSync(folder)
@@ -57,7 +52,7 @@ export function readWireCases(): { readonly name: string; readonly case: WireCas
     }))
 }
 
-/** The bytes to send, references resolved. */
+/** Returns the text to send, with its references resolved. */
 export function requestText(wire: WireRequest): string | undefined {
   if (wire.text !== undefined)
     return wire.text.replace(/@repeat\/(\d+)\/([^@]*)@/g, (_, count: string, text: string) =>
@@ -66,12 +61,12 @@ export function requestText(wire: WireRequest): string | undefined {
   return wire.body === undefined ? undefined : JSON.stringify(resolve(wire.body))
 }
 
-/** The path to send, with its `@hash/<policy>` reference resolved. */
+/** Returns the path to send, with its `@hash/<policy>` reference resolved. */
 export function resolvePath(wire: WireRequest): string {
   return wire.path.replace(/@hash\/([\w-]+)/, (_, slug: string) => policyHash(slug))
 }
 
-/** The value with all `@policy/<policy>` and `@hash/<policy>` references resolved. */
+/** Resolves all `@policy/<policy>` and `@hash/<policy>` references. */
 export function resolve(value: unknown): unknown {
   if (typeof value === 'string') {
     const reference = /^@(policy|hash)\/([\w-]+)$/.exec(value)

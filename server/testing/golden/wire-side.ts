@@ -1,26 +1,25 @@
 /**
- * One of the two sets of namespaces that wire cases run in: writing cases go through REST in one and through MCP in the
- * other, so that both begin every case from the same state.
+ * One of two sets of namespaces for wire cases. Writing cases use REST in one set and MCP in the other, so that both
+ * begin in the same state.
  */
 import { policySource, requestText, resolvePath, type WireCase, type WireRequest } from './wire-case'
 
-/** A running server and where its credentials come from. */
+/** A running server and its source of credentials. */
 export interface WireServer {
   readonly url: string
-  /** A full credential; `namespace` is a name, absent for a new namespace. */
+  /** Issues a full credential; `namespace` is a name, absent for a new namespace. */
   issueCredential(options?: { namespace?: string; tier?: 'standard' | 'read_only' }): Promise<string>
 }
 
-/** Gets an access token for MCP for the holder of the credential. */
+/** Gets an MCP access token for a credential. */
 export type Authorize = (server: WireServer, credential: string) => Promise<string>
 
-/** The words by which a case names its credential; `own` is a full one in a namespace that no other case sees. */
+/** Names of credentials in cases; `own` is a full one in a namespace of only this case. */
 export const CREDENTIAL_WORDS = ['evaluation', 'full', 'read_only', 'own'] as const
 
-/** Rulesets that every namespace holds before the first case. */
+/** Rulesets in every namespace before the first case. */
 const STORED_POLICIES = ['expense-receipts', 'gdpr-breach-notice']
 
-/** A set of namespaces on a server, and calls of it by REST and by MCP. */
 export class WireSide {
   private readonly accessTokens = new Map<string, Promise<string>>()
 
@@ -48,7 +47,7 @@ export class WireSide {
     return side
   }
 
-  /** Brings the namespaces to where the case begins. */
+  /** Prepares the namespaces for the case. */
   async prepare(wire: WireCase): Promise<void> {
     if ([wire, ...wire.before].some(({ credential }) => credential === 'own'))
       this.credentials.set('own', await this.server.issueCredential())
@@ -73,7 +72,7 @@ export class WireSide {
     })
   }
 
-  /** The text of a tools/call message, sent as the one whom the credential's word stands for. */
+  /** Sends a tools/call message with the access of the credential's owner. */
   async mcp(message: string, credential: string): Promise<Response> {
     const token = this.tokenOf(credential === 'none' ? 'evaluation' : credential)
     const access = this.accessTokens.get(token) ?? this.authorize(this.server, token)

@@ -65,7 +65,7 @@ const cases = readWireCases().map(({ name, case: wire }) => ({
   form: toolForm(wire, DEFAULT_BUDGETS.body_bytes, CREDENTIAL_WORDS),
 }))
 
-it('most cases have a tool form, and every reason for having none is met', () => {
+it('most cases have a tool form, and every reason for its absence applies', () => {
   const reasons = cases.flatMap(({ form }) => (form.kind === 'rest only' ? [form.reason] : []))
   expect(cases.length - reasons.length).toBeGreaterThanOrEqual(200)
   expect(new Set(reasons)).toEqual(new Set(Object.keys(REST_ONLY)))

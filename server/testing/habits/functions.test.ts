@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Program } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/core/meter'
-import { known, openText } from '../../engine/testing/open-text'
+import type { Program } from '../../engine/evaluate/program'
+import { knownByName, openText } from '../../engine/testing/open-text'
 import { applyFix } from '../../language/messages/diagnostic'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
@@ -66,7 +66,11 @@ function isTrue(text: string, x: number, result: number): boolean {
   const program = programs.get(text) ?? openText(text)
   programs.set(text, program)
   return (
-    program.evaluate(0, known(program.ruleset, { x: String(x), result: String(result) }), new Meter(1_000_000)) === 1
+    program.evaluate(
+      0,
+      knownByName(program.ruleset, { x: String(x), result: String(result) }),
+      new Meter(1_000_000),
+    ) === 1
   )
 }
 

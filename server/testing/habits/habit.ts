@@ -1,8 +1,6 @@
 /**
- * A line as authors of another language write it, and what that language means by it.
- *
- * The meaning is a function of JavaScript and knows nothing of rulesets, so that a rewrite is held against a second
- * opinion.
+ * A line in the style of another language, with its meaning there. The meaning is a JavaScript function independent of
+ * rulesets, as a second opinion on a rewrite.
  */
 
 /** Values of one case; `days` is null if it was not submitted. */
@@ -14,15 +12,14 @@ export interface Values {
   readonly has_receipt: boolean
   readonly grade: 'junior' | 'senior' | 'director'
   readonly kind: 'meal' | 'hotel' | 'flight'
-  /** Whether `days` is submitted. */
   readonly given: boolean
 }
 
 export interface Habit {
   readonly line: string
-  /** A word of the message by which an author recognises the habit. */
+  /** A word of the message that identifies the habit. */
   readonly names: string
-  /** A condition or a number within an assertion, a number in USD, or statements of which one asserts `habit`. */
+  /** A condition or a number within an assertion, a number in USD, or statements with the assertion `habit`. */
   readonly kind: 'condition' | 'number' | 'dollars' | 'statements'
   /** The value of the line in its own language. */
   readonly means: (values: Values) => boolean | number
@@ -30,11 +27,11 @@ export interface Habit {
   readonly fix?: string
   /** The rewrite that the message prints, if it has no fix. */
   readonly prints?: string
-  /** True if cases leave `days` out. */
+  /** True if cases leave out `days`. */
   readonly missing?: true
 }
 
-/** A line that cannot be written as a rule: the message says so, and what to do. */
+/** A line that cannot be a rule. The message says so, and what to do instead. */
 export interface Refused {
   readonly line: string
   readonly kind: 'condition' | 'number' | 'statements'
@@ -68,10 +65,9 @@ export const statements = (line: string, names: string, means: Means, more: More
   ...more,
 })
 
-/** How a function rounds. */
 export type Rounding = 'down' | 'up' | 'towards zero' | 'away from zero' | 'half from zero' | 'half up' | 'half even'
 
-/** `value`, a whole number of thousandths, rounded to a multiple of `step` thousandths. */
+/** Rounds `value`, a whole number of thousandths, to a multiple of `step` thousandths. */
 export function rounded(value: number, step: number, mode: Rounding): number {
   const thousandths = Math.round(value * 1000)
   const low = Math.floor(thousandths / step) * step
@@ -89,5 +85,5 @@ export function rounded(value: number, step: number, mode: Rounding): number {
   return (up ? low + step : low) / 1000
 }
 
-/** The remainder with the sign of the divisor. */
+/** Returns the remainder with the sign of the divisor. */
 export const floored = (a: number, b: number): number => a - b * Math.floor(a / b)

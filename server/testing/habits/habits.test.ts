@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Program } from '../../engine/evaluate/program'
 import { Meter } from '../../engine/core/meter'
-import { type Claims, known, openText } from '../../engine/testing/open-text'
+import type { Program } from '../../engine/evaluate/program'
+import { type Claims, knownByName, openText } from '../../engine/testing/open-text'
 import { applyFix, type Diagnostic } from '../../language/messages/diagnostic'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
@@ -111,9 +111,9 @@ function claimsOf(text: string, v: Values, expected: boolean | number): Claims {
   return all
 }
 
-/** What the first assertion answers: T, F, or the outcomes that are left open. */
+/** The answer of the first assertion: T, F, or the outcomes that are left open. */
 function answer(program: Program, text: string, v: Values, expected: boolean | number): string {
-  const mask = program.evaluate(0, known(program.ruleset, claimsOf(text, v, expected)), new Meter(1_000_000))
+  const mask = program.evaluate(0, knownByName(program.ruleset, claimsOf(text, v, expected)), new Meter(1_000_000))
   return `${mask & 1 ? 'T' : ''}${mask & 2 ? 'F' : ''}${mask & 4 ? 'N' : ''}`
 }
 

@@ -1,4 +1,4 @@
-/** Notations of numbers, quotes, names and vocabularies that come with any of the others. */
+/** Notations of numbers, quotes, names and vocabularies that users of any language write. */
 import { condition, type Habit, type Refused, statements } from './habit'
 
 export const NOTATION: readonly Habit[] = [

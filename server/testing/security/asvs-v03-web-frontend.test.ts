@@ -79,7 +79,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     }
   })
 
-  it('3.4.2 another origin reads public documents alone', async () => {
+  it('3.4.2 another origin reads only public documents', async () => {
     const open = ['/.well-known/touchstone-keys.json', '/oauth/jwks', '/openapi.json', '/docs', '/docs/api.md']
     const closed = ['/', '/sign-in', '/v1/rulesets', '/v1/account', '/api/trpc/account.describe', '/api/v1/projects']
     for (const path of open)
@@ -93,7 +93,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     }
   })
 
-  it('3.4.3 a page loads no object, sets no base, and runs scripts of its nonce alone', async () => {
+  it('3.4.3 a page loads no object, sets no base, and runs only scripts with its nonce', async () => {
     for (const path of ['/sign-in', '/docs', '/playground', '/nowhere']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? ''
       for (const directive of ["object-src 'none'", "base-uri 'none'", "'strict-dynamic'"])

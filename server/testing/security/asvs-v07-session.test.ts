@@ -57,7 +57,7 @@ describe('ASVS 5.0 V7 session management', () => {
     ])
   })
 
-  it('7.2.4 signing in where a person is signed in ends the session of before', async () => {
+  it('7.2.4 signing in again ends the session before', async () => {
     const before = await newSession(deployment.author)
     const { email, password } = deployment.author
     const after = sessionCookieOf(await call(before, 'session.signIn', { email, password }))

@@ -67,7 +67,7 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
     expect(await answer.text()).not.toContain('access_token')
   })
 
-  it('10.4.6 a code is given for a challenge by S256 alone', async () => {
+  it('10.4.6 a code is given only for a challenge by S256', async () => {
     expect((await metadata()).code_challenge_methods_supported).toEqual(['S256'])
     const challenge = 'x'.repeat(43)
     expect(await authorizeLocation({ response_type: 'code' })).toContain('error=invalid_request')

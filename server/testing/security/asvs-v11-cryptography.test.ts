@@ -74,7 +74,7 @@ describe('ASVS 5.0 V11 cryptography', () => {
     expect(sealing.filter((file) => !file.startsWith('server/http/session/'))).toEqual([])
   })
 
-  it('11.3.3 a sealed cookie in which anything was changed is none', async () => {
+  it('11.3.3 a sealed cookie that was changed does not count', async () => {
     const [name = '', value = ''] = deployment.author.cookie.split(/=(.*)/s)
     expect((await call(deployment.author.cookie, 'account.describe')).status).toBe(200)
     for (const index of [2, Math.floor(value.length / 2), value.length - 3]) {
@@ -118,10 +118,12 @@ describe('ASVS 5.0 V11 cryptography', () => {
       if (count !== undefined && !line.includes('timeOrderedId')) expect(Number(count), line).toBeGreaterThanOrEqual(16)
     }
     // A random number of the language marks a draft of a page; it opens nothing.
-    expect(filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/editor/use-working-copy.ts')).toEqual([])
+    expect(
+      filesOf(/Math\.random\(/).filter((file) => file !== 'components/rulesets/editor/use-working-copy.ts'),
+    ).toEqual([])
   })
 
-  it('11.6.1 keys are Ed25519, made by Node.js and held for the owner alone', async () => {
+  it('11.6.1 keys are Ed25519, made by Node.js and readable only for the owner', async () => {
     expect(linesOf(/generateKeyPair(Sync)?\(/)).toEqual([expect.stringContaining("generateKeyPairSync('ed25519')")])
     expect(readPrivateKey(newKeyPem())?.publicKey.id).toMatch(/^[\w-]{43}$/)
     const file = path.join(deployment.dataDir, 'keys', 'statement.pem')

@@ -27,7 +27,7 @@ describe('ASVS 5.0 V13 configuration', () => {
       expect(connections).toContain(word)
   })
 
-  it('13.2.3 no secret has a default, and the example gives none', () => {
+  it('13.2.3 no secret has a default or a value in the example', () => {
     const parsed = parseEnvironment({})
     expect(parsed).toMatchObject({
       ok: true,
@@ -41,7 +41,7 @@ describe('ASVS 5.0 V13 configuration', () => {
       expect(compose).toContain(`\${${name}:?`)
   })
 
-  it('13.2.4 connections go out from listed files alone, each to a configured address', () => {
+  it('13.2.4 connections go out only from listed files, each to a configured address', () => {
     expect(
       filesOf(/from 'node:(https?|net|tls|dgram|dns)(\/promises)?'/, /^server\/(?!cli\/)/).filter(
         (file) => !filesOf(/import type .* from 'node:(http|net)'/).includes(file),
@@ -88,7 +88,7 @@ describe('ASVS 5.0 V13 configuration', () => {
     expect(await raw(upgrade)).toMatch(/^HTTP\/1\.1 404/)
   })
 
-  it('13.4.3 a folder is no page', async () => {
+  it('13.4.3 a folder is not a page', async () => {
     for (const path of ['/docs/errors/', '/examples/', '/examples', '/_next/', '/_next/static/', '/fonts/']) {
       const answer = await get(path)
       expect(answer.status === 404 || (answer.status >= 300 && answer.status < 400), path).toBe(true)
@@ -104,7 +104,7 @@ describe('ASVS 5.0 V13 configuration', () => {
     }
   })
 
-  it('13.4.5 addresses without a session or a credential are the public ones alone', async () => {
+  it('13.4.5 only the public addresses work without a session or a credential', async () => {
     const open = [
       '/health',
       '/ready',

@@ -20,7 +20,7 @@ describe('ASVS 5.0 V14 data protection', () => {
     expect(rows).toBeGreaterThan(CLASSES.length)
   })
 
-  it('14.2.3 a page loads and calls this origin alone', async () => {
+  it('14.2.3 a page loads and calls only this origin', async () => {
     for (const path of ['/sign-in', '/docs', '/playground', '/units']) {
       const page = await get(path, { cookie: deployment.administrator.cookie })
       const policy = page.headers.get('content-security-policy') ?? ''

@@ -44,7 +44,7 @@ describe('ASVS 5.0 V16 security logging and error handling', () => {
       expect(Math.abs((JSON.parse(line) as { time: number }).time - Date.now())).toBeLessThan(3_600_000)
   })
 
-  it('16.2.3 the process logs to standard error alone', () => {
+  it('16.2.3 the process logs only to standard error', () => {
     expect(linesOf(/\bpino\(/).filter((line) => !line.includes('pino.destination(2)'))).toEqual([])
     expect(
       filesOf(/appendFile|createWriteStream|syslog|winston/, /^server\/(?!cli\/)/).filter(

@@ -1,9 +1,6 @@
 /**
- * What the product is made of, as tests of the suite look at it: the sources that run, the packages that they need, and the
- * page Security.
- *
- * Promises: tests, tools, benchmarks and golden cases are no part of it; packages are those of the lock file that a
- * production installation gets.
+ * Reads the product for tests of the suite: its sources, without tests, tools, benchmarks and golden cases, the
+ * packages of a production installation, and the page Security.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -34,7 +31,7 @@ export function sourceFiles(root: string): readonly SourceFile[] {
       try {
         return [{ file, text: readFileSync(path.join(root, file), 'utf8') }]
       } catch (error) {
-        // The index lists a file that the work tree has removed.
+        // The index may list a file that the work tree has removed.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
         throw error
       }
@@ -60,7 +57,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const sources = sourceFiles(ROOT)
 export const packages = runtimePackages(ROOT)
 
-/** Lines of the product's sources that match, as `file: line`; comments are no code. */
+/** Returns matching lines of the product's code as `file: line`, without comments. */
 export function linesOf(pattern: RegExp, within: RegExp = /./): readonly string[] {
   return sources
     .filter(({ file }) => within.test(file))
@@ -73,14 +70,14 @@ export function linesOf(pattern: RegExp, within: RegExp = /./): readonly string[
     )
 }
 
-/** Files of the product with a line that matches, each once. */
+/** Returns files of the product with a matching line. */
 export function filesOf(pattern: RegExp, within?: RegExp): readonly string[] {
   return [...new Set(linesOf(pattern, within).map((line) => line.slice(0, line.indexOf(': '))))].toSorted()
 }
 
 const page = readFileSync(path.join(ROOT, 'public/docs/security.md'), 'utf8')
 
-/** A section of the page Security, by its heading, with the sections below it; spaces are single. */
+/** Returns a section of the page Security by heading, with its subsections and single spaces. */
 export function documented(heading: string): string {
   const from = page.indexOf(`\n${heading}\n`)
   if (from < 0) throw new Error(`public/docs/security.md has no heading "${heading}"`)

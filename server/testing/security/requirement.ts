@@ -1,35 +1,34 @@
 /**
- * One requirement of the OWASP Application Security Verification Standard 5.0.0, and how this product answers it.
- *
- * Promises: the identifier and the level are the standard's; every description is in our own words. requirements.test.ts
- * compares the table with the standard's list and with the tests of this repository.
+ * A requirement of the OWASP Application Security Verification Standard 5.0.0, and how this product meets it.
+ * Identifier and level are the standard's; the descriptions are ours. requirements.test.ts compares the table with the
+ * standard's list and this repository's tests.
  */
 export type Level = 1 | 2
 
-/** Stands for the test of the chapter's own suite whose name begins with the identifier. */
+/** Means the test of the chapter's suite whose name begins with the identifier. */
 export const OWN_TEST = 'own test'
 
-/** What must be absent from the product, so that a reason can be checked. */
+/** What must be absent from the product, to verify a reason. */
 export interface Absence {
-  /** Packages of the running product, by name. */
+  /** Names of packages of the running product. */
   readonly packages?: RegExp
-  /** Text of a source file of the product. */
+  /** Text of the product's sources. */
   readonly code?: RegExp
 }
 
 export type Answer =
   | {
       readonly kind: 'test'
-      /** {@link OWN_TEST}, or `file > name`; a name may leave out the groups that stand before it. */
+      /** {@link OWN_TEST}, or `file > name`; a name may leave out its leading groups. */
       readonly tests: readonly string[]
-      /** The setting or the preset under which the answer holds; null where it always holds. */
+      /** The required setting or preset; null if the answer always holds. */
       readonly setting: string | null
     }
   | { readonly kind: 'does not apply'; readonly reason: string; readonly absence: Absence }
   | { readonly kind: 'gap'; readonly reason: string }
 
 export interface Requirement {
-  /** Such as `6.2.1`, which the standard also writes `v5.0.0-6.2.1`. */
+  /** For example `6.2.1`, which the standard also writes `v5.0.0-6.2.1`. */
   readonly id: string
   readonly level: Level
   readonly words: string
@@ -40,7 +39,7 @@ export function shown(id: string, level: Level, words: string, ...tests: readonl
   return { id, level, words, answer: { kind: 'test', tests, setting: null } }
 }
 
-/** @param setting under which the tests hold, with the reason why it is one */
+/** @param setting the setting that the tests need, with its reason */
 export function shownWhere(
   setting: string,
   id: string,

@@ -44,7 +44,7 @@ function ownTests(id: string): readonly string[] {
   return suiteFiles.flatMap(namesIn).filter((name) => name.includes(` > ${id} `))
 }
 
-/** What is wrong with a test that a row names, or null. */
+/** Returns the fault of a test that a row names, or null. */
 function testProblem(id: string, reference: string): string | null {
   if (reference === OWN_TEST) {
     const count = ownTests(id).length
@@ -82,7 +82,7 @@ describe('the ASVS table', () => {
     expect(problems).toEqual([])
   })
 
-  it('names at least one test where it says that tests show something', () => {
+  it('names at least one test if it says that tests show something', () => {
     expect(REQUIREMENTS.filter(({ answer }) => answer.kind === 'test' && answer.tests.length === 0)).toEqual([])
   })
 

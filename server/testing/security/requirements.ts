@@ -1,7 +1,6 @@
 /**
- * The table: every requirement of level 2 of the OWASP ASVS 5.0.0 with its answer.
- *
- * Promises: one row a requirement. requirements.test.ts prints the counts; public/docs/security.md says what is answered how.
+ * Every requirement of level 2 of the OWASP ASVS 5.0.0, with one row each. requirements.test.ts prints the counts;
+ * public/docs/security.md explains the answers.
  */
 import type { Requirement } from './requirement'
 import { ENCODING } from './requirements/v01-encoding'

@@ -1,7 +1,6 @@
 /**
- * The requirements of level 1 and level 2 of the OWASP ASVS 5.0.0, by identifier, as the standard lists them.
- *
- * Promises: taken from the standard alone and never from our table, which a test compares with it. Level 2 demands both.
+ * Identifiers of the requirements of level 1 and level 2 of the OWASP ASVS 5.0.0, taken only from the standard, because
+ * a test compares our table with them. Level 2 includes both.
  */
 export const STANDARD: Readonly<Record<1 | 2, readonly string[]>> = {
   1: `

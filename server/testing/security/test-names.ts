@@ -1,8 +1,6 @@
 /**
- * The names of the tests in a test file, with the groups that they stand in.
- *
- * Promises: reads the syntax tree and runs nothing. A test that is skipped or only planned is none. A name that is made
- * of values stands as it is written, such as `an {origin}` for `an ${origin}`.
+ * Reads the names of tests with their groups from the syntax tree of a test file. Skipped and planned tests do not
+ * count. A template name stays as written, such as `an {origin}` for `an ${origin}`.
  */
 import { type Node, parse } from 'acorn'
 import { transformSync } from 'esbuild'
@@ -10,7 +8,7 @@ import { transformSync } from 'esbuild'
 const TESTS = new Set(['it', 'test'])
 const NEVER_RUN = new Set(['skip', 'todo', 'fixme'])
 
-/** @returns full names, groups and test joined by ` > ` */
+/** @returns full names, with groups joined by ` > ` */
 export function testNames(source: string): readonly string[] {
   const { code } = transformSync(source, { loader: 'ts', target: 'esnext' })
   const names: string[] = []
@@ -32,7 +30,7 @@ export function testNames(source: string): readonly string[] {
 
 interface Call {
   readonly isTest: boolean
-  /** Such as `it`, `each`. */
+  /** For example `it`, `each`. */
   readonly path: readonly string[]
   readonly name: Node
   readonly rest: readonly Node[]
@@ -50,7 +48,7 @@ function callOf(node: Node): Call | null {
   return isTest ? { isTest, path, name, rest } : null
 }
 
-/** `describe.each(rows)` is described, each; empty for what is no name. */
+/** `describe.each(rows)` gives `describe`, `each`; anything else gives an empty list. */
 function pathOf(callee: Node): readonly string[] {
   const node = callee as unknown as { name: string; object: Node; property: { name: string }; callee: Node; tag: Node }
   if (callee.type === 'Identifier') return [node.name]

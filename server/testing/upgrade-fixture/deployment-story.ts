@@ -1,9 +1,7 @@
 /**
- * What happens in the deployment of an upgrade fixture: what people, programs and the operator do, through the product's
- * own pages, API and commands.
- *
- * Promises: three namespaces, two of them with all roles; every kind of log entry and of row that this version makes
- * without a language model or an outside provider (`incompleteness` in stored-rows.ts demands it). A new kind of event is added here.
+ * Plays the events of an upgrade fixture through the product's pages, API and commands: three namespaces, two of them
+ * with all roles, and every kind of log entry and row that this version makes without a language model or an outside
+ * provider (`incompleteness` in stored-rows.ts checks it). New kinds of events must be added here.
  */
 import { z } from 'zod'
 import { type EndedScript, runScript } from '../run-script'
@@ -19,11 +17,10 @@ import { GIFTS, GIFTS_NEXT, LEAVE, OFFICERS, saveRevision, signReview, TRAVEL, U
 export interface StoryResult
   extends Pick<FixtureManifest, 'people' | 'credentials' | 'secrets' | 'checks' | 'records'> {
   readonly namespaces: readonly { readonly id: string; readonly name: string; readonly administrator: StoryMember }[]
-  /** Texts of signed checkpoints, as administrators asked for them on the way. */
+  /** Signed checkpoints that administrators requested meanwhile. */
   readonly checkpoints: readonly { readonly namespace: string; readonly size: string; readonly note: string }[]
 }
 
-/** Far enough for every later version. */
 const FAR = '2099-12-31T23:59:59.999Z'
 const issued = z.looseObject({ id: z.string(), token: z.string() })
 const checkpointed = z.looseObject({ size: z.string(), note: z.string() })
@@ -33,7 +30,7 @@ const savedCase = z.looseObject({ testCase: z.looseObject({ id: z.string(), vers
 
 type Credential = FixtureManifest['credentials'][number]
 
-/** Plays the story once, on a server that runs for nothing else. */
+/** Plays the story once, on a server for this only. */
 export class DeploymentStory {
   private readonly records: FixtureManifest['records'] = []
   private readonly checkpoints: StoryResult['checkpoints'][number][] = []
@@ -44,7 +41,7 @@ export class DeploymentStory {
     private readonly publicUrl: string,
   ) {}
 
-  /** @param office whose changes wait since days ago */
+  /** @param office its changes have waited for days */
   async play(office: WaitingOffice): Promise<StoryResult> {
     const { server } = this
     const ada = await StoryMember.setUp(server, 'Ada Winter', 'Benefit office')
@@ -111,7 +108,7 @@ export class DeploymentStory {
     }
   }
 
-  /** A text in three revisions under two names; approved, expired, with changes requested, withdrawn, rotated. */
+  /** Three revisions under two names: approved, expired, changes requested, withdrawn, rotated. */
   private async signTravel(
     { ada, bela, cleo, dario }: Readonly<Record<'ada' | 'bela' | 'cleo' | 'dario', StoryMember>>,
     program: StoryProgram,
@@ -139,7 +136,7 @@ export class DeploymentStory {
     return { first, second, third }
   }
 
-  /** Approved for a minute, by a person who is no author, and by an agent. */
+  /** Approved for a minute, by a person who is not an author, and by an agent. */
   private async signLeave(ada: StoryMember, dario: StoryMember, program: StoryProgram): Promise<void> {
     const message = 'tabs\tand "quotes" \\ stay'
     const leave = await saveRevision(dario, { name: 'leave', source: LEAVE, message, label: { declined: true } })
@@ -152,12 +149,12 @@ export class DeploymentStory {
     const gifts = await saveRevision(igor, { name: 'gifts', source: GIFTS })
     await this.sign(hanna, gifts, { meaning: 'approved', note: 'é 漢' })
     await saveRevision(hanna, { name: 'gifts', source: GIFTS_NEXT, base: gifts, message: 'a higher worth' })
-    // No published term: it is proposed for the vocabulary.
+    // This term is not published, so it is proposed for the vocabulary.
     const label = { domain: 'finance', topic: 'gifts at the counter', confidence: 'low' }
     await program.save({ name: 'gifts/copy', source: GIFTS, label })
   }
 
-  /** A text that engine 0.2.0 reads otherwise, approved after one administrator alone changed the rules. */
+  /** A text with another meaning under engine 0.2.0, approved after one administrator changed the rules alone. */
   private async signOfficers(gita: StoryMember): Promise<string> {
     const officers = await saveRevision(gita, { name: 'officers', source: OFFICERS })
     await this.sign(gita, officers, { meaning: 'approved' })
@@ -183,7 +180,7 @@ export class DeploymentStory {
     await answerChange(emil, 'confirm')
   }
 
-  /** A member of the first namespace becomes a member of the second too. */
+  /** Lets a member of the first namespace join the second. */
   private async joinTwice(hanna: StoryMember, dario: StoryMember): Promise<void> {
     const token = await hanna.invitation(['reviewer'], dario.email)
     await dario.page.change('session.join', { token, as: { kind: 'signed_in' } })
@@ -237,7 +234,7 @@ export class DeploymentStory {
 
   private async changeAccounts(people: Readonly<Record<string, StoryMember>>): Promise<void> {
     const { ada, bela, cleo, dario, hanna, igor } = people
-    // Dario is a member of two namespaces, so that no administrator alone changes his name.
+    // Dario is a member of two namespaces, so a single administrator cannot change his name.
     await this.command('person', ['rename', dario!.email, 'Dario Vidal-é 漢'])
     dario!.isNamed('Dario Vidal-é 漢')
     await bela!.changePassword()
@@ -272,7 +269,7 @@ export class DeploymentStory {
     return this.command('keys', ['rotate', purpose])
   }
 
-  /** The operator's command, beside the running server. */
+  /** Runs an operator's command next to the server. */
   private async command(name: string, args: readonly string[]): Promise<EndedScript> {
     const ended = await runScript(name, { DATA_DIR: this.server.dataDir, PUBLIC_URL: this.publicUrl }, args)
     if (ended.status !== 0) throw new Error(`npm run ${name} ended with ${ended.status}: ${ended.errors}`)

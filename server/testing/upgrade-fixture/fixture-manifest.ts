@@ -1,7 +1,6 @@
 /**
- * What an upgrade fixture says of itself (`manifest.json`): what a later version must find, and what opens it.
- *
- * The form names nothing of the code, so that code may move. Every secret in it is a test's own.
+ * The manifest of an upgrade fixture (`manifest.json`): what a later version must find, and what opens it. It names
+ * nothing of the code, so that code may move. All its secrets are test secrets.
  */
 import { z } from 'zod'
 
@@ -11,7 +10,7 @@ const person = z.strictObject({
   name,
   email: z.string(),
   password: z.string(),
-  /** In which the person's sessions begin. */
+  /** The person's sessions begin in it. */
   namespace: z.uuid(),
   /** Whether the person is a member of a namespace and so can sign in. */
   member: z.boolean(),
@@ -22,7 +21,7 @@ const person = z.strictObject({
 const credential = z.strictObject({
   label: z.string(),
   token: z.string(),
-  /** Null: one of its own. */
+  /** Null for its own namespace. */
   namespace: z.uuid().nullable(),
   works: z.boolean(),
 })
@@ -31,7 +30,7 @@ const check = z.strictObject({
   credential: z.string(),
   /** Body of POST /v1/check. */
   request: z.string(),
-  /** Body of the answer, byte for byte. */
+  /** Exact body of the answer. */
   answer: z.string(),
 })
 
@@ -62,7 +61,7 @@ export const fixtureManifest = z.strictObject({
   credentials: z.array(credential),
   secrets: z.array(secret),
   checks: z.array(check),
-  /** Ids of signed records; `receipts/<id>.json` is the receipt of each. */
+  /** Signed records; `receipts/<id>.json` is the receipt of each. */
   records: z.array(z.strictObject({ id: z.uuid(), namespace: z.uuid() })),
 })
 

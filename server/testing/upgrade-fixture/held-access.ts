@@ -1,13 +1,12 @@
 /**
- * Whether people, programs and service accounts of an older version still get in, and get the same answers.
- *
- * Promises: problems in words, none where everything holds. What was refused is refused still.
+ * Checks whether people, programs and service accounts of an older version still have the same access and answers.
+ * Returns problems; refusals must stay refusals.
  */
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { Refusal } from '../../api/refusal'
-import type { Caller } from '../../services/calls/caller'
 import type { NewSession } from '../../services/accounts/session'
+import type { Caller } from '../../services/calls/caller'
 import { SoftwareAuthenticator } from '../../services/testing/software-authenticator'
 import type { FixtureManifest } from './fixture-manifest'
 import { keysOf, receiptProblems } from './held-evidence'
@@ -16,10 +15,10 @@ import type { UpgradeFixture } from './upgrade-fixture'
 
 type Person = FixtureManifest['people'][number]
 
-/** Members of the answer of a check that another version may write otherwise: it says which version it is. */
+/** Member of an answer that states its version. */
 const OF_THE_VERSION = /,"versions":\{[^{}]*\}/
 
-/** @param people whose sign-ins are tried: each takes the time that a password is made to take */
+/** @param people people whose sign-ins are tried; each takes deliberately long */
 export async function heldAccess(
   deployment: OpenedDeployment,
   { manifest }: UpgradeFixture,
@@ -34,7 +33,7 @@ export async function heldAccess(
   for (const [index, person] of people.entries()) {
     const signIn = (password: string) => workbench.signIn.signInByPassword(`address ${index}`, person.email, password)
     await expect(`${person.email} by password`, person.member, () => signIn(person.password))
-    // Each try takes as long as a right one: one is enough.
+    // One wrong try is enough, because it takes as long as a right one.
     if (index === 0) await expect(`${person.email} by a wrong password`, false, () => signIn(`${person.password}.`))
     if (person.passkey !== null)
       await expect(`${person.email} by passkey`, true, () => signInByPasskey(deployment, person, manifest.publicUrl))
@@ -50,7 +49,7 @@ export async function heldAccess(
   return problems
 }
 
-/** Answers of checks of stored rulesets: later versions may add members, and change none. */
+/** Checks stored rulesets again. Later versions may add members, but change none. */
 export async function heldAnswers({ service }: OpenedDeployment, { manifest }: UpgradeFixture): Promise<string[]> {
   const problems: string[] = []
   for (const { credential, request, answer } of manifest.checks) {
@@ -64,7 +63,7 @@ export async function heldAnswers({ service }: OpenedDeployment, { manifest }: U
   return problems
 }
 
-/** Whether everything of an older answer is in one of today, lists in full. */
+/** Returns whether the new answer contains the old one, with complete lists. */
 function holds(old: unknown, today: unknown): boolean {
   if (Array.isArray(old))
     return Array.isArray(today) && old.length === today.length && old.every((part, index) => holds(part, today[index]))
@@ -75,8 +74,8 @@ function holds(old: unknown, today: unknown): boolean {
 }
 
 /**
- * Receipts as this version gives them: they verify, and their envelopes are those of the files. The files themselves hold the
- * review text; this version may word it otherwise.
+ * Verifies the receipts that this version issues. Their envelopes equal those of the files, whose review text may have
+ * other words.
  */
 export async function heldReceipts(deployment: OpenedDeployment, fixture: UpgradeFixture): Promise<string[]> {
   const { workbench } = deployment
@@ -98,7 +97,7 @@ function envelopeIn(receipt: string): string {
   return JSON.stringify((JSON.parse(receipt) as { readonly envelope: unknown }).envelope)
 }
 
-/** A person whose first namespace it is. */
+/** Returns a person whose first namespace it is. */
 async function readerOf({ workbench }: OpenedDeployment, { manifest }: UpgradeFixture, namespaceId: string) {
   const reader = manifest.people.find((person) => person.member && person.namespace === namespaceId)
   if (reader === undefined) throw new Error(`no person of the fixture is a member of ${namespaceId}`)
@@ -117,7 +116,7 @@ async function signInByPasskey(
   return passkeys.signInByPasskey({ ceremonyId, assertion })
 }
 
-/** What it was refused with; null where it went through. A bug is thrown. */
+/** Returns the refusal, or null for a success. Bugs are thrown. */
 async function refusalOf(attempt: () => Promise<unknown>): Promise<string | null> {
   try {
     await attempt()

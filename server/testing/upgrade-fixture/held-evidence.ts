@@ -1,8 +1,6 @@
 /**
- * Whether a deployment still holds what an older version stored and signed.
- *
- * Promises: each function answers with problems in words, none where everything holds. Log entries, rows and columns that
- * were added are no problem; a row that was stored must be there byte for byte in the columns that it had.
+ * Checks whether a deployment still has what an older version stored and signed. Each function returns problems. New
+ * log entries, rows and columns are allowed; every stored row must be the same, byte for byte, in its columns.
  */
 import { Readable } from 'node:stream'
 import pg from 'pg'
@@ -15,8 +13,8 @@ import { readColumns, type TableRows } from './stored-rows'
 import type { UpgradeFixture } from './upgrade-fixture'
 
 /**
- * Tables whose old rows an upgrade, a start or a restore may change: the head of a log that grows, work that waits to be
- * done, and sessions, which a restore ends. Everything else holds.
+ * Tables whose old rows may change by an upgrade, a start or a restore: the head of a growing log, waiting work, usage,
+ * and sessions, which a restore ends.
  */
 export const CHANGING: ReadonlySet<string> = new Set(['log_head', 'bus_work', 'credential_usage', 'browser_session'])
 
@@ -36,7 +34,7 @@ export async function heldRows(databaseUrl: string, tables: readonly TableRows[]
   }
 }
 
-/** Logs, and the checkpoints that were handed out. */
+/** Verifies logs and issued checkpoints. */
 export async function verifiedLogs(store: Store, fixture: UpgradeFixture): Promise<string[]> {
   const problems: string[] = []
   const keys = keysOf(fixture)
@@ -65,10 +63,9 @@ export async function verifiedLogs(store: Store, fixture: UpgradeFixture): Promi
 }
 
 /**
- * By the keys that the old version published.
- *
- * @param mayLack what a receipt may be without: one that this version gives of a statement that an older one signed has no
- * review text where reviews are worded otherwise since
+ * Verifies a receipt with the old version's keys.
+ * @param mayLack what the receipt may lack: a new receipt for an old statement has no review text if reviews have other
+ * words since
  */
 export function receiptProblems(
   name: string,

@@ -1,9 +1,7 @@
 /**
  * `node --import tsx server/testing/upgrade-fixture/make-fixture.ts <folder> <commit>`: writes the fixture that later
- * versions are held against (server/testing/golden/upgrades/README.md).
- *
- * Promises: everything in it is made by the product as it stands, on a fresh data folder; every key and secret is new and
- * is used nowhere else. Status 1 means that it could not be made.
+ * versions must open (server/testing/golden/upgrades/README.md), with the current product on a new data folder. All
+ * keys and secrets are new and used only here. Exit status 1 for a failure.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,12 +24,10 @@ import type { StoryMember } from './story-member'
 const TAR = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go-rwx']
 
 /**
- * Packs the data folder of a deployment that was stopped cleanly: a later version opens it in place.
- *
- * Promises: leaves out what the database does not need (segments of the write-ahead log that were made in advance or are
- * older than the last checkpoint). Names, owners and times do not depend on the machine.
- *
- * @param walFile the segment that held the end of the write-ahead log before the database was stopped
+ * Packs the data folder of a cleanly stopped deployment for later versions, independent of the machine's names, owners
+ * and times. Segments of the write-ahead log that were made in advance or are older than the last checkpoint are left
+ * out.
+ * @param walFile the segment with the end of the write-ahead log before the database stopped
  */
 function packDataFolder(dataDir: string, walFile: string, archive: string): void {
   const copy = mkdtempSync(path.join(tmpdir(), 'touchstone-packed-'))
@@ -51,9 +47,8 @@ function packDataFolder(dataDir: string, walFile: string, archive: string): void
 const DAY_MS = 86_400_000
 
 /**
- * Runs the product with a clock that is some days behind, so that a change can expire, and stops it.
- *
- * @param act is given the server and its time
+ * Runs and stops the product with its clock some days behind, so that a change can expire.
+ * @param act receives the server and its time
  */
 async function daysAgo<T>(
   days: number,
@@ -68,7 +63,7 @@ async function daysAgo<T>(
   }
 }
 
-/** A module that sets the clock of its process and of its threads back. */
+/** Makes a module that sets back the clock of its process and threads. */
 function behind(days: number): string {
   const text = `const Real = Date
     const shift = ${days * DAY_MS}
@@ -87,7 +82,7 @@ function behind(days: number): string {
 const PUBLIC_URL = 'http://localhost:3000'
 const WARNING =
   'Keys, passwords and tokens of this folder are for tests only. They were made for it and open nothing else.'
-/** So that neither frames nor the evaluation credential expire while versions are held against the fixture. */
+/** Prevents frames and the evaluation credential from expiring while later versions use the fixture. */
 const LASTING = { FRAME_RETENTION_HOURS: '87600', EVALUATION_TTL_DAYS: '3650', TRUSTED_PROXIES: '127.0.0.1' }
 
 const receiptOf = z.looseObject({ bundle: z.looseObject({ text: z.string() }) })
@@ -97,7 +92,7 @@ async function make(folder: string, commit: string): Promise<void> {
   for (const name of ['receipts', 'checkpoints', 'logs']) mkdirSync(path.join(folder, name), { recursive: true })
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'touchstone-fixture-'))
-  // Where root runs this, PostgreSQL's user must be able to enter it.
+  // If root runs this, PostgreSQL's user must be able to enter it.
   chmodSync(dataDir, 0o755)
   try {
     const manifest = await playDeployment(dataDir, commit, write)
@@ -158,7 +153,7 @@ async function writeReceipts(
   }
 }
 
-/** The whole log as it is exported, and how long it is. */
+/** Writes the exported log and returns its size and root. */
 async function writeLog({ page }: StoryMember, id: string, write: Write): Promise<{ size: string; root: string }> {
   let text = ''
   for (let next: string | null = null, more = true; more; more = next !== null) {
@@ -179,7 +174,7 @@ async function writeBackup(dataDir: string, folder: string): Promise<void> {
   if (status !== 0) throw new Error(`no backup was written: ${errors}`)
 }
 
-/** @returns the segment that holds the end of the write-ahead log */
+/** @returns the segment with the end of the write-ahead log */
 async function writeRows(dataDir: string, write: Write): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir, log: silentLog })
   const client = new pg.Client({ connectionString: database.ownerUrl })

@@ -1,8 +1,7 @@
 /**
- * A deployment on a data folder as the product starts it, without its endpoints and pages.
- *
- * Promises: settings, keys, database with its migrations, bus and service are opened by the functions that the server's own
- * start calls, in its order. What the start reports as an error is thrown by {@link close}.
+ * Opens a deployment on a data folder without endpoints and pages, by the functions of the server's start in the same
+ * order: settings, keys, database with migrations, bus and service. Errors that the start reports are thrown by {@link
+ * close}.
  */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'

@@ -1,8 +1,6 @@
 /**
- * A browser that is signed in, as the upgrade fixture needs it: calls of the pages by HTTP, with the session's cookie.
- *
- * Promises: a session that an answer replaces (another namespace, another password) is the one of the next call; a
- * refusal is thrown with its message.
+ * A signed-in browser that makes page calls over HTTP. A session that an answer replaces (another namespace or
+ * password) applies to the next call. Refusals are thrown with their message.
  */
 import type { RunningServer } from '../running-server'
 
@@ -23,7 +21,6 @@ export class PageSession {
     })
   }
 
-  /** What a browser of this session sends with every request. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

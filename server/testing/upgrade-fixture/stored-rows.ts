@@ -1,9 +1,8 @@
 /**
- * The rows of a database as plain text, for the comparison of a database before and after upgrades. Also whether a fixture
- * has what its version makes: every kind of log entry, and a row in every table.
- *
- * Promises: every column of every row, each row the JSON text that PostgreSQL makes of it; read in another way than a
- * backup is. The form contains names of tables and columns alone, so any later version can read those columns again.
+ * Reads the rows of a database as text, to compare them before and after upgrades, and checks that a fixture has every
+ * kind of log entry and a row in every table.
+ * Each row is the JSON text of PostgreSQL, independent of the backup. The form contains only names of tables and
+ * columns, so that any later version can read these columns.
  */
 import pg from 'pg'
 import { LOG_KINDS, type LogKind } from '../../api/terms/log-kinds'
@@ -18,7 +17,7 @@ interface Querying {
   query(sql: string, values?: unknown[]): Promise<{ readonly rows: Record<string, string>[] }>
 }
 
-/** Every table but the history of migrations. */
+/** Reads every table except the history of migrations. */
 export async function readStoredRows(client: Querying): Promise<TableRows[]> {
   const { rows: columnsOfTables } = await client.query(
     `SELECT table_name AS "table", string_agg(column_name, ',' ORDER BY column_name COLLATE "C") AS columns
@@ -33,7 +32,7 @@ export async function readStoredRows(client: Querying): Promise<TableRows[]> {
   return tables
 }
 
-/** The same columns of a table, whatever other columns it has by now. */
+/** Reads these columns of a table and ignores newer ones. */
 export async function readColumns(client: Querying, table: string, columns: readonly string[]): Promise<string[]> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const { rows } = await client.query(
@@ -43,7 +42,7 @@ export async function readColumns(client: Querying, table: string, columns: read
   return rows.map(({ row = '' }) => row)
 }
 
-/** Kinds of entries that the deployment of a fixture cannot make, with the reason. */
+/** Kinds of entries that a fixture's deployment cannot make, with the reason. */
 const UNPLAYED_KINDS: Readonly<Partial<Record<LogKind, string>>> = {
   identity_linked: 'an outside provider is needed',
   password_hash_renewed: 'a password of an older release is needed',
@@ -58,7 +57,7 @@ const UNFILLED_TABLES: Readonly<Record<string, string>> = {
   promoted_term: 'callers of many namespaces must propose a term',
 }
 
-/** What a fixture lacks, in words; empty where it is complete. */
+/** Returns what a fixture lacks; empty if it is complete. */
 export async function incompleteness(client: pg.Client, tables: readonly TableRows[]): Promise<string[]> {
   const { rows } = await client.query<{ kind: string }>(
     `SELECT DISTINCT convert_from(body, 'UTF8')::jsonb ->> 'kind' AS kind FROM log_entry`,

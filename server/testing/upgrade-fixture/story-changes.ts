@@ -1,7 +1,6 @@
 /**
- * Changes that wait for a second administrator, in the upgrade fixture: every way in which one ends.
- *
- * Promises: what takes days happens on a server whose clock is days behind, so that it ends by the real time.
+ * Plays every way that a change waiting for a second administrator can end. Events of past days happen on a server
+ * whose clock is days behind.
  */
 import { z } from 'zod'
 import type { RunningServer } from '../running-server'
@@ -10,13 +9,13 @@ import { StoryMember } from './story-member'
 const waiting = z.array(z.looseObject({ id: z.string(), digest: z.string() }))
 type Answer = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
 
-/** Two administrators whose changes wait since days ago. */
+/** Two administrators whose changes have waited for days. */
 export interface WaitingOffice {
   readonly proposer: StoryMember
   readonly other: StoryMember
 }
 
-/** Answers the one change that waits. */
+/** Answers the only waiting change. */
 export async function answerChange({ page }: StoryMember, answer: Answer): Promise<void> {
   const [change, ...more] = waiting.parse(await page.ask('members.pendingChanges'))
   if (change === undefined || more.length > 0) throw new Error('not exactly one change waits')
@@ -24,7 +23,9 @@ export async function answerChange({ page }: StoryMember, answer: Answer): Promi
   await page.change('members.answerChange', { id, digest, answer })
 }
 
-/** Declined, withdrawn, and void because another change came first. Four eyes are demanded before and after. */
+/**
+ * Declines one change, withdraws one, and makes one void by an earlier change. Four eyes are required before and after.
+ */
 export async function playChanges(proposer: StoryMember, other: StoryMember): Promise<void> {
   await proposer.page.change('members.remove', { personId: await proposer.personId(other.email) })
   await answerChange(other, 'decline')
@@ -40,7 +41,10 @@ export async function playChanges(proposer: StoryMember, other: StoryMember): Pr
   await other.page.change('settings.change', { labelingAllowed: true })
 }
 
-/** Eight days ago: a change that expired since. @param now of the server */
+/**
+ * Eight days ago: proposes a change that has expired now.
+ * @param now clock of the server
+ */
 export async function proposeExpiring(server: RunningServer, now: () => Date): Promise<WaitingOffice> {
   const proposer = await StoryMember.setUp(server, 'Gita Holm', 'Third office', { preset: 'regulated', now })
   const other = await proposer.invite(server, 'Jonas Marsh', ['administrator'])
@@ -48,13 +52,13 @@ export async function proposeExpiring(server: RunningServer, now: () => Date): P
   return { proposer, other }
 }
 
-/** Four days ago: a change that its proposer may apply alone by now. */
+/** Four days ago: proposes a change that its proposer may now apply alone. */
 export async function proposeLasting(server: RunningServer, { proposer }: WaitingOffice): Promise<void> {
   await proposer.signIn(server)
   await proposer.page.change('settings.change', { separateApprover: false })
 }
 
-/** Today: the first one expired, and the second one is applied alone. */
+/** Today: the first change has expired, and the second is applied alone. */
 export async function endWaiting(server: RunningServer, { proposer, other }: WaitingOffice): Promise<void> {
   for (const member of [proposer, other]) await member.signIn(server)
   await answerChange(proposer, 'apply_alone')

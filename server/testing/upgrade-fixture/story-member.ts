@@ -1,6 +1,4 @@
-/**
- * A person of the upgrade fixture: an account that was made through the pages, and what is needed to sign in again.
- */
+/** A person of the upgrade fixture whose account was made through the pages, with the means to sign in again. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Preset } from '../../api/terms/namespace-rules'
@@ -31,7 +29,7 @@ export class StoryMember {
     public password: string,
   ) {}
 
-  /** The first administrator of a new namespace, with every role, by a link as the operator's command makes it. */
+  /** Makes the first administrator of a new namespace, with every role, by a link of the operator. */
   static async setUp(
     server: RunningServer,
     name: string,
@@ -47,7 +45,7 @@ export class StoryMember {
     return new StoryMember(page, await namespaceNamed(page, namespaceName), email, name, password)
   }
 
-  /** A person who takes an invitation of this administrator. */
+  /** Makes a person by an invitation of this administrator. */
   async invite(server: RunningServer, name: string, roles: readonly Role[]): Promise<StoryMember> {
     const [email, password] = [emailOf(name), newPassword()]
     const token = await this.invitation(roles, email)
@@ -70,18 +68,18 @@ export class StoryMember {
     return member.personId
   }
 
-  /** Begins a session at a server that was started since. */
+  /** Begins a session at a new server. */
   async signIn(server: RunningServer): Promise<void> {
     this.page = new PageSession(server)
     await this.page.change('session.signIn', { email: this.email, password: this.password })
   }
 
-  /** Others change the name: the operator, or an administrator. */
+  /** Records a name that the operator or an administrator changed. */
   isNamed(name: string): void {
     this.name = name
   }
 
-  /** @param token of a link of the operator */
+  /** @param token token of an operator's link */
   async setPassword(token: string): Promise<void> {
     const password = newPassword()
     await this.page.change('session.setPassword', { token, password })
@@ -120,7 +118,7 @@ function emailOf(name: string): string {
   return `${name.split(' ')[0]!.toLowerCase()}@example.org`
 }
 
-/** As random as any; it opens nothing but the fixture. */
+/** It opens only the fixture. */
 function newPassword(): string {
   return `test password ${randomUUID().slice(0, 13)}`
 }

@@ -1,4 +1,4 @@
-/** The guardrail platform in the upgrade fixture: accounts, secrets, targets, frames, and a review that is answered. */
+/** Plays the guardrail platform: accounts, secrets, targets, frames, and an answered review. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RunningServer } from '../running-server'
@@ -18,7 +18,7 @@ export interface PlatformStory {
   readonly server: RunningServer
   readonly administrator: StoryMember
   readonly author: StoryMember
-  /** Of another namespace. */
+  /** A member of another namespace. */
   readonly elsewhere: StoryMember
   /** A ruleset with the claims of {@link ANSWERS}. */
   readonly hash: string
@@ -26,7 +26,7 @@ export interface PlatformStory {
 
 type Secret = FixtureManifest['secrets'][number]
 
-/** Answers of frames under a ruleset of the claims spent, approved and receipts. */
+/** Answers of frames for the claims spent, approved and receipts. */
 const ANSWERS = [
   { spent: '80 EUR', approved: false, receipts: true },
   { spent: '2000 USD', approved: null, receipts: false },
@@ -75,7 +75,9 @@ async function makeAccounts({ administrator, elsewhere }: PlatformStory): Promis
   return secrets
 }
 
-/** Two accounts of another namespace: its administrator confirms that one may act for this group, and declines the other. */
+/**
+ * Asks for two accounts of another namespace, whose administrator confirms one for this group and declines the other.
+ */
 async function askForForeign(page: PageSession, home: PageSession): Promise<void> {
   const answers = { 'fixture-foreign': true, 'fixture-other': false }
   for (const username of Object.keys(answers)) {

@@ -1,4 +1,4 @@
-/** What programs and agents do in the upgrade fixture, with credentials over /v1 and the MCP endpoint. */
+/** Plays programs and agents with credentials over /v1 and the MCP endpoint. */
 import { z } from 'zod'
 import { AgentClient, tokensOf } from '../../http/oauth/testing/agent-client'
 import { registerAgent } from '../authorize-agent'
@@ -9,7 +9,7 @@ import type { StoryMember } from './story-member'
 const hashed = z.looseObject({ ruleset_hash: z.string() })
 const called = z.looseObject({ result: z.looseObject({ isError: z.boolean().optional() }) })
 
-/** An agent that a person allows in the person's own browser, and that gives the right back. */
+/** Lets a person allow an agent in the browser; the agent then gives up its access. */
 export async function allowAndRevokeAgent(server: RunningServer, person: StoryMember): Promise<void> {
   const agent = await AgentClient.register(server)
   const { browser, page, verifier } = await agent.ask({}, { cookie: person.page.cookieHeader })
@@ -49,12 +49,12 @@ export class StoryProgram {
     return hashed.parse(JSON.parse(await this.post('/v1/compile', { source }))).ruleset_hash
   }
 
-  /** @param request JSON text, with numbers as they are typed */
+  /** @param request JSON text, to keep the digits of numbers */
   async check(request: string): Promise<FixtureManifest['checks'][number]> {
     return { credential: this.token, request, answer: await this.post('/v1/check', request) }
   }
 
-  /** By an agent that a person allowed to use this credential. */
+  /** Calls as an agent that a person allowed to use this credential. */
   async callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<void> {
     const authorize = await registerAgent(this.server)
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }

@@ -1,4 +1,4 @@
-/** Saving and signing in the upgrade fixture, as the pages do it, and the texts that are saved. */
+/** Saves and signs as the pages do, and contains the saved texts. */
 import { z } from 'zod'
 import type { SoftwareAuthenticator } from '../../services/testing/software-authenticator'
 import type { StoryMember } from './story-member'
@@ -24,7 +24,7 @@ assert receipts_attached { Implies(spent > 75 "USD", receipts) };
 export const LEAVE = 'declare days as numeric;\ndeclare agreed as boolean;\nassert leave { Or(days <= 5, agreed) };\n'
 export const GIFTS = 'declare worth as numeric;\nassert small { worth <= 50 };\n'
 export const GIFTS_NEXT = 'declare worth as numeric;\nassert small { worth <= 75 };\n'
-/** Engine 0.2.0 gives it other results than the engine before. */
+/** Engine 0.2.0 gives other results than the engine before. */
 export const OFFICERS = `declare cfo as boolean;
 declare ceo as boolean;
 declare board as boolean;
@@ -64,7 +64,7 @@ export interface RevisionToSave {
   readonly label?: unknown
 }
 
-/** @returns the hash of what was saved */
+/** @returns the hash */
 export async function saveRevision(member: StoryMember, revision: RevisionToSave): Promise<string> {
   const given = { namespaceId: member.namespaceId, message: null, base: null, label: null, ...revision }
   return saved.parse(await member.page.change('revisions.save', given)).hash

@@ -1,8 +1,4 @@
-/**
- * An upgrade fixture, read from its folder: see server/testing/golden/upgrades/README.md.
- *
- * Promises: reads files alone, and trusts nothing of them that it does not parse.
- */
+/** Reads an upgrade fixture (server/testing/golden/upgrades/README.md) only from its files, and parses everything. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -18,7 +14,7 @@ export class UpgradeFixture {
     this.manifest = fixtureManifest.parse(JSON.parse(this.text('manifest.json')))
   }
 
-  /** Every row that the old version stored. */
+  /** Rows that the old version stored. */
   tables(): TableRows[] {
     return this.text('rows.jsonl')
       .trimEnd()
@@ -26,7 +22,7 @@ export class UpgradeFixture {
       .map((line) => tableRows.parse(JSON.parse(line)))
   }
 
-  /** The key set that the old version published. */
+  /** Key set that the old version published. */
   publishedKeys(): unknown {
     return JSON.parse(this.text('published-keys.json'))
   }
@@ -35,12 +31,12 @@ export class UpgradeFixture {
     return this.filesIn('receipts')
   }
 
-  /** Signed notes, as they were handed out. */
+  /** Issued signed notes. */
   checkpoints(): FixtureFile[] {
     return this.filesIn('checkpoints')
   }
 
-  /** Exported logs; a file bears the id of its namespace. */
+  /** Exported logs, named by namespace id. */
   logs(): FixtureFile[] {
     return this.filesIn('logs')
   }
@@ -49,13 +45,12 @@ export class UpgradeFixture {
     return path.join(this.folder, 'deployment.backup')
   }
 
-  /** Null where the fixture has none. */
   get dataFolderArchive(): string | null {
     const file = path.join(this.folder, 'data-folder.linux-x64.tar.xz')
     return existsSync(file) ? file : null
   }
 
-  /** Puts the test keys where a deployment has its own. */
+  /** Copies the test keys into a data folder. */
   giveKeys(dataDir: string): void {
     const from = path.join(this.folder, 'test-keys')
     copyFileSync(path.join(from, 'auth-secret'), path.join(dataDir, 'auth-secret'))

@@ -3,9 +3,9 @@
  * holds decides.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { type Clause, endsInText, join } from './clause'
-import { clauseOf, inSlot, open, type Phrase, type PhraseWriter, sideInWords } from './phrase'
-import { quoted } from './visible-text'
+import { type Clause, endsInText, joinClauses } from './clause'
+import { clauseOf, inSlot, openPhrase, type Phrase, type PhraseWriter, sideInWords } from './phrase'
+import { quoteVisible } from './visible-text'
 
 type Choice = Extract<Checked, { kind: 'choice' }>
 type Case = Extract<Checked, { kind: 'case' }>
@@ -14,24 +14,31 @@ export function describeChoice(node: Choice, writer: PhraseWriter, lists: number
   const thresholds = thresholdsOf(node)
   if (thresholds !== null) {
     const branch = (word: string, part: Checked): Clause => inSlot(word, writer.statement(part, lists + 2))
-    return open(['the first of these that applies decides:', writeThresholds(thresholds, writer, lists, branch)])
+    return openPhrase(['the first of these that applies decides:', writeThresholds(thresholds, writer, lists, branch)])
   }
   const slot = (word: string, part: Checked): Clause => inSlot(word, writer.statement(part, lists + 1))
   const condition = slot('if', node.condition)
   const then = slot('then', node.then)
   const otherwise: Clause = node.partial ? ['otherwise nothing is required'] : slot('otherwise', node.otherwise)
-  const head = join(condition, ', ', then)
-  return open(join(head, endsInText(head) ? '; ' : '', otherwise))
+  const head = joinClauses(condition, ', ', then)
+  return openPhrase(joinClauses(head, endsInText(head) ? '; ' : '', otherwise))
 }
 
 export function describeCase(node: Case, writer: PhraseWriter, lists: number): Phrase {
-  return open(arms(node, writer, ', the following applies:', (value) => clauseOf(writer.statement(value, lists + 1))))
+  return openPhrase(
+    describeArms(node, writer, ', the following applies:', (value) => clauseOf(writer.statement(value, lists + 1))),
+  )
 }
 
 /** "depending on category:" with an item for each arm. */
-export function arms(node: Case, writer: PhraseWriter, ending: string, write: (value: Checked) => Clause): Clause {
-  const items = node.arms.map((arm) => join([`for ${quoted(arm.label)}:`], ' ', write(arm.value)))
-  if (node.fallback !== null) items.push(join(['for every other value:'], ' ', write(node.fallback)))
+export function describeArms(
+  node: Case,
+  writer: PhraseWriter,
+  ending: string,
+  write: (value: Checked) => Clause,
+): Clause {
+  const items = node.arms.map((arm) => joinClauses([`for ${quoteVisible(arm.label)}:`], ' ', write(arm.value)))
+  if (node.fallback !== null) items.push(joinClauses(['for every other value:'], ' ', write(node.fallback)))
   return [`depending on ${sideInWords(node.subject, writer)}${ending}`, items]
 }
 
@@ -44,15 +51,15 @@ interface Thresholds {
 export function thresholdsOf(node: Choice): Thresholds | null {
   const steps: Choice[] = [node]
   let last = node
-  for (let next = unconverted(node.otherwise); next.kind === 'choice'; next = unconverted(next.otherwise)) {
+  for (let next = withoutConversion(node.otherwise); next.kind === 'choice'; next = withoutConversion(next.otherwise)) {
     steps.push(next)
     last = next
   }
   return steps.length > 1 ? { steps, last } : null
 }
 
-function unconverted(node: Checked): Checked {
-  return node.kind === 'convert' ? unconverted(node.operand) : node
+function withoutConversion(node: Checked): Checked {
+  return node.kind === 'convert' ? withoutConversion(node.operand) : node
 }
 
 /** @param write returns the text from "then" or "otherwise" on */
@@ -64,7 +71,7 @@ export function writeThresholds(
 ): readonly Clause[] {
   const items = steps.map((step) => {
     const condition = inSlot('if', writer.statement(step.condition, lists + 2))
-    return join(condition, endsInText(condition) ? ', ' : '', write('then', step.then))
+    return joinClauses(condition, endsInText(condition) ? ', ' : '', write('then', step.then))
   })
   return [...items, last.partial ? ['otherwise nothing is required'] : write('otherwise', last.otherwise)]
 }

@@ -2,7 +2,7 @@
  * Text with nested numbered lists; each list belongs to the text before it. Author's text has no line breaks, so
  * indentation shows the shape: an item's lines are to the right of its number, and text after a list is below its lead.
  */
-import { capitalised } from './names'
+import { capitalise } from './names'
 
 /** Two texts are never adjacent. */
 type Segment = string | readonly Clause[]
@@ -15,7 +15,7 @@ export interface Sentence {
 }
 
 /** Adjacent texts become one line, with `glue` between. */
-export function join(first: Clause, glue: string, second: Clause): Clause {
+export function joinClauses(first: Clause, glue: string, second: Clause): Clause {
   const last = first[first.length - 1]
   const next = second[0]
   if (typeof last !== 'string' || typeof next !== 'string') return [...first, ...second]
@@ -27,7 +27,7 @@ export function endsInText(clause: Clause): boolean {
 }
 
 /** Items must not contain a bare comma or the word `last`. */
-export function series(items: readonly string[], last: 'and' | 'or'): string {
+export function joinSeries(items: readonly string[], last: 'and' | 'or'): string {
   if (items.length < 2) return items.join('')
   return `${items.slice(0, -1).join(', ')} ${last} ${items[items.length - 1]}`
 }
@@ -63,21 +63,21 @@ function clauseLines(clause: Clause, indent: string, depth: number, lines: strin
 export function printSentence(sentence: Sentence, lead: string, indent: string): string {
   const lines: string[] = [indent + lead]
   const inner = `${indent}  `
-  clauseLines(ended(lead === '' ? started(sentence.clause) : sentence.clause), inner, 0, lines)
+  clauseLines(endClause(lead === '' ? capitaliseClause(sentence.clause) : sentence.clause), inner, 0, lines)
   sentence.parts.forEach((part, i) => {
     lines.push(`${inner}Part ${i + 1}: `)
-    clauseLines(ended(part), inner, 0, lines)
+    clauseLines(endClause(part), inner, 0, lines)
   })
   return lines.join('\n')
 }
 
-export function started(clause: Clause): Clause {
+export function capitaliseClause(clause: Clause): Clause {
   const [first, ...rest] = clause
-  return typeof first === 'string' ? [capitalised(first), ...rest] : clause
+  return typeof first === 'string' ? [capitalise(first), ...rest] : clause
 }
 
 /** Adds a full stop unless the clause ends in a list. */
-export function ended(clause: Clause): Clause {
+export function endClause(clause: Clause): Clause {
   const last = clause[clause.length - 1]
   return typeof last === 'string' ? [...clause.slice(0, -1), `${last}.`] : clause
 }

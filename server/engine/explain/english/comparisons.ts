@@ -1,10 +1,18 @@
 /** Strict and non-strict comparisons always differ, and a comparison by a vocabulary's order states that order. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax/syntax'
-import { series } from './clause'
-import { clauseOf, isNamedAnswer, operandInWords, type Phrase, type PhraseWriter, sideInWords, simple } from './phrase'
-import { quoted } from './visible-text'
+import { joinSeries } from './clause'
+import {
+  clauseOf,
+  isNamedAnswer,
+  operandInWords,
+  type Phrase,
+  type PhraseWriter,
+  sideInWords,
+  simplePhrase,
+} from './phrase'
 import { wholeNumberGuard } from './quantities'
+import { quoteVisible } from './visible-text'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 
@@ -51,45 +59,45 @@ export function describeComparison(node: Compare, writer: PhraseWriter, lists: n
   if (node.domain === 'boolean') return comparedAnswers(node, writer, lists)
   const whole = wholeNumberGuard(node)
   if (whole !== null)
-    return simple(`${sideInWords(whole, writer)} is ${node.operator === '==' ? '' : 'not '}a whole number`)
+    return simplePhrase(`${sideInWords(whole, writer)} is ${node.operator === '==' ? '' : 'not '}a whole number`)
   const left = sideInWords(node.left, writer)
   const right = sideInWords(node.right, writer)
-  if (node.domain === 'numeric') return simple(`${left} ${NUMERIC[node.operator]} ${right}`)
-  if (node.right.kind === 'string' && node.operator === '==') return simple(`${left} is ${right}`)
-  if (node.right.kind === 'string' && node.operator === '!=') return simple(`${left} is not ${right}`)
-  return simple(inOrder(node, left, right))
+  if (node.domain === 'numeric') return simplePhrase(`${left} ${NUMERIC[node.operator]} ${right}`)
+  if (node.right.kind === 'string' && node.operator === '==') return simplePhrase(`${left} is ${right}`)
+  if (node.right.kind === 'string' && node.operator === '!=') return simplePhrase(`${left} is not ${right}`)
+  return simplePhrase(inOrder(node, left, right))
 }
 
 /** Also states the members that fit, if they are known. */
 function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
   const text = `${left} ${ORDERED[operator]} ${right}`
   if (order === null || operator === '==' || operator === '!=') return text
-  const ranked = `in the order ${order.map(quoted).join(', ')}`
+  const ranked = `in the order ${order.map(quoteVisible).join(', ')}`
   if (second.kind === 'string' && order.includes(second.value))
-    return `${left} ${fitting(order, operator, second.value)} (${ORDERED[operator].slice('is '.length)} ${right} ${ranked})`
+    return `${left} ${fittingMembers(order, operator, second.value)} (${ORDERED[operator].slice('is '.length)} ${right} ${ranked})`
   if (first.kind === 'string' && order.includes(first.value))
-    return `${right} ${fitting(order, TURNED[operator], first.value)} (${text} ${ranked})`
+    return `${right} ${fittingMembers(order, TURNED[operator], first.value)} (${text} ${ranked})`
   return `${text} (${ranked})`
 }
 
 /** "is "medium" or "high"". */
-function fitting(order: readonly string[], operator: ComparisonOperator, bound: string): string {
+function fittingMembers(order: readonly string[], operator: ComparisonOperator, bound: string): string {
   const rank = order.indexOf(bound)
   const end = operator === '<' ? rank : rank + 1
   const start = operator === '>' ? rank + 1 : rank
   const members = operator === '<' || operator === '<=' ? order.slice(0, end) : order.slice(start)
-  return members.length === 0 ? 'is none of its possible values' : `is ${series(members.map(quoted), 'or')}`
+  return members.length === 0 ? 'is none of its possible values' : `is ${joinSeries(members.map(quoteVisible), 'or')}`
 }
 
 function comparedAnswers(node: Compare, writer: PhraseWriter, lists: number): Phrase {
   const same = node.operator === '=='
   if (isNamedAnswer(node.left) && node.right.kind === 'boolean') {
     const answer = operandInWords(node.right, writer, 0)
-    return simple(`the answer to ${operandInWords(node.left, writer, 0)} is ${same ? '' : 'not '}${answer}`)
+    return simplePhrase(`the answer to ${operandInWords(node.left, writer, 0)} is ${same ? '' : 'not '}${answer}`)
   }
   if (isNamedAnswer(node.left) && isNamedAnswer(node.right)) {
     const how = same ? 'has the same answer as' : 'has a different answer from'
-    return simple(`${operandInWords(node.left, writer, 0)} ${how} ${operandInWords(node.right, writer, 0)}`)
+    return simplePhrase(`${operandInWords(node.left, writer, 0)} ${how} ${operandInWords(node.right, writer, 0)}`)
   }
   return {
     form: 'list',

@@ -1,34 +1,46 @@
 /** Words ("both ... and ...") or a numbered list show every grouping. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { type Clause, endsInText, join } from './clause'
-import { clauseOf, inSlot, isSimple, open, type Phrase, type PhraseWriter, simple } from './phrase'
+import { type Clause, endsInText, joinClauses } from './clause'
+import { clauseOf, inSlot, isSimple, openPhrase, type Phrase, type PhraseWriter, simplePhrase } from './phrase'
 import { isNotIn } from './sets'
 
 type Connected = Extract<Checked, { kind: 'connective' }>
 
 /** Characters. */
-const LONGEST_GROUP = 120
+const LONGEST_GROUP_CHARS = 120
 
 export function describeConnective(node: Connected, writer: PhraseWriter, lists: number): Phrase {
   const [first, second] = node.operands
   switch (node.connective) {
     case 'And':
-      return several(node, writer, lists, ['both', 'and', ''], 'all of the following hold:')
+      return describeSeveral(node, writer, lists, ['both', 'and', ''], 'all of the following hold:')
     case 'Or':
-      return several(node, writer, lists, ['either', 'or', ' (or both)'], 'at least one of the following holds:')
+      return describeSeveral(
+        node,
+        writer,
+        lists,
+        ['either', 'or', ' (or both)'],
+        'at least one of the following holds:',
+      )
     case 'Xor':
-      return several(node, writer, lists, ['either', 'or', ' (but not both)'], 'exactly one of the following holds:')
+      return describeSeveral(
+        node,
+        writer,
+        lists,
+        ['either', 'or', ' (but not both)'],
+        'exactly one of the following holds:',
+      )
     case 'Not':
       if (first === undefined) break
-      return denied(first, writer, lists)
+      return describeNegation(first, writer, lists)
     case 'Implies':
       if (first === undefined || second === undefined) break
-      return conditional(first, second, writer, lists)
+      return describeImplication(first, second, writer, lists)
   }
   throw new Error(`${node.connective} lacks an operand`)
 }
 
-function several(
+function describeSeveral(
   node: Connected,
   writer: PhraseWriter,
   lists: number,
@@ -39,7 +51,7 @@ function several(
   if (lists > 0 && node.operands.length === 2 && node.operands.every(isSimple)) {
     const text = `${before} ${clauses.map((clause) => clause.join('')).join(` ${between} `)}${after}`
     const plain = clauses.every((clause) => !/,|\(|\b(and|or|if)\b/.test(clause.join('')))
-    if (plain && text.length <= LONGEST_GROUP) return { form: 'group', text }
+    if (plain && text.length <= LONGEST_GROUP_CHARS) return { form: 'group', text }
   }
   return { form: 'list', lead, items: clauses }
 }
@@ -48,11 +60,11 @@ function itemsOf(node: Connected, writer: PhraseWriter, lists: number): readonly
   return node.operands.map((operand) => clauseOf(writer.statement(operand, lists + 1)))
 }
 
-function denied(node: Checked, writer: PhraseWriter, lists: number): Phrase {
+function describeNegation(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   if (node.kind === 'is-member') {
     const value = writer.term(node.value, 1)
     const text = value.weight === 'atom' ? value.text : `(${value.text})`
-    return simple(`${text} ${isNotIn(node.set, writer)}`)
+    return simplePhrase(`${text} ${isNotIn(node.set, writer)}`)
   }
   if (node.kind === 'connective' && node.connective === 'Or')
     return { form: 'list', lead: 'none of the following holds:', items: itemsOf(node, writer, lists) }
@@ -61,17 +73,17 @@ function denied(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   const phrase = writer.statement(node, bringsList ? lists : lists + 1)
   switch (phrase.form) {
     case 'simple':
-      if (node.kind === 'input' || node.kind === 'variable') return simple(phrase.text.replace(/yes$/, 'no'))
-      if (node.kind === 'let') return simple(phrase.text.replace(/holds$/, 'does not hold'))
+      if (node.kind === 'input' || node.kind === 'variable') return simplePhrase(phrase.text.replace(/yes$/, 'no'))
+      if (node.kind === 'let') return simplePhrase(phrase.text.replace(/holds$/, 'does not hold'))
       if (node.kind === 'quantified' && node.quantifier === 'Exists')
-        return simple(phrase.text.replace(/^at least one/, 'none'))
-      return open([`it is not the case that ${phrase.text}`])
+        return simplePhrase(phrase.text.replace(/^at least one/, 'none'))
+      return openPhrase([`it is not the case that ${phrase.text}`])
     case 'group':
-      return open([`it is not the case that ${phrase.text}`])
+      return openPhrase([`it is not the case that ${phrase.text}`])
     case 'list':
       return { ...phrase, lead: deniedLead(node, phrase.lead) }
     case 'open':
-      return open(inSlot('it is not the case that', phrase))
+      return openPhrase(inSlot('it is not the case that', phrase))
   }
 }
 
@@ -80,8 +92,8 @@ function deniedLead(node: Checked, lead: string): string {
   return `it is not the case that ${lead}`
 }
 
-function conditional(condition: Checked, consequence: Checked, writer: PhraseWriter, lists: number): Phrase {
+function describeImplication(condition: Checked, consequence: Checked, writer: PhraseWriter, lists: number): Phrase {
   const given = inSlot('if', writer.statement(condition, lists + 1))
   const then = inSlot('then', writer.statement(consequence, lists + 1))
-  return open(join(given, endsInText(given) ? ', ' : '', then))
+  return openPhrase(joinClauses(given, endsInText(given) ? ', ' : '', then))
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Input } from '../../../language/semantics/checked-ruleset'
-import { humanise, Names } from './names'
-import { input, ruleset } from './testing/checked-trees'
+import { humaniseName, Names } from './names'
+import { makeInput, makeRuleset } from './testing/checked-trees'
 
 const TRUTH: Input['type'] = { kind: 'boolean' }
 const NUMBER: Input['type'] = { kind: 'numeric', unit: null }
 
 function called(...inputs: Input[]): string[] {
-  const names = new Names(ruleset(inputs, [], []))
+  const names = new Names(makeRuleset(inputs, [], []))
   return inputs.map(({ name }) => names.called(name))
 }
 
@@ -28,37 +28,36 @@ describe('humanised names', () => {
     ['section_4_2_applies', 'section 4_2 applies'],
     ['___', ''],
   ])('%s is "%s"', (name, words) => {
-    expect(humanise(name)).toBe(words)
+    expect(humaniseName(name)).toBe(words)
   })
 })
 
 describe('names in sentences', () => {
   it('have no marks for amounts, and quotation marks for yes/no claims', () => {
-    expect(called(input('amount_due', NUMBER), input('has_receipt', TRUTH))).toEqual(['amount due', '‘has receipt’'])
+    expect(called(makeInput('amount_due', NUMBER), makeInput('has_receipt', TRUTH))).toEqual([
+      'amount due',
+      '‘has receipt’',
+    ])
   })
 
   it('have quotation marks if they would read like the sentence', () => {
-    expect(called(input('income_and_assets', NUMBER), input('part_1', NUMBER), input('rate_if_late', NUMBER))).toEqual([
-      '‘income and assets’',
-      '‘part 1’',
-      '‘rate if late’',
-    ])
+    expect(
+      called(makeInput('income_and_assets', NUMBER), makeInput('part_1', NUMBER), makeInput('rate_if_late', NUMBER)),
+    ).toEqual(['‘income and assets’', '‘part 1’', '‘rate if late’'])
   })
 
   it('are shown as written if they sound alike', () => {
-    expect(called(input('amount_due', NUMBER), input('AmountDue', NUMBER), input('amount__due', NUMBER))).toEqual([
-      '‘amount_due’',
-      '‘AmountDue’',
-      '‘amount__due’',
-    ])
-    expect(called(input('_', NUMBER), input('_2024', NUMBER))).toEqual(['‘_’', '‘_2024’'])
+    expect(
+      called(makeInput('amount_due', NUMBER), makeInput('AmountDue', NUMBER), makeInput('amount__due', NUMBER)),
+    ).toEqual(['‘amount_due’', '‘AmountDue’', '‘amount__due’'])
+    expect(called(makeInput('_', NUMBER), makeInput('_2024', NUMBER))).toEqual(['‘_’', '‘_2024’'])
   })
 
   it('never sound alike for two names', () => {
     const name = fc
       .tuple(fc.constantFrom('a', 'A', '_', 'b', 'B'), fc.array(fc.constantFrom('a', 'B', '_', '1'), { maxLength: 4 }))
       .map(([first, rest]) => first + rest.join(''))
-    const typed = fc.record({ name, type: fc.constantFrom(TRUTH, NUMBER) }).map((of) => input(of.name, of.type))
+    const typed = fc.record({ name, type: fc.constantFrom(TRUTH, NUMBER) }).map((of) => makeInput(of.name, of.type))
     fc.assert(
       fc.property(fc.uniqueArray(typed, { selector: (one) => one.name, maxLength: 12 }), (inputs) => {
         const all = called(...inputs).map((label) => label.replace(/[‘’]/g, ''))

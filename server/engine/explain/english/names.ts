@@ -7,12 +7,12 @@ import { walkTree } from '../../../language/semantics/children'
 import { readsAsSentence } from './reserved-words'
 
 /** Beyond this, names are counted instead of compared. */
-const FEW = 8
+const MAX_NAMES_COMPARED = 8
 
 interface CountedNames {
   /** Whether the name always has quotation marks. */
   readonly marked: ReadonlyMap<string, boolean>
-  /** Names by {@link likeness}. */
+  /** Names by {@link likenessOf}. */
   readonly alike: ReadonlyMap<string, number>
 }
 
@@ -44,16 +44,16 @@ export class Names {
 
   /** Without marks, for lists of names. */
   spoken(name: string): string {
-    return this.isAlone(name) ? humanise(name) : name
+    return this.isAlone(name) ? humaniseName(name) : name
   }
 
   private isAlone(name: string): boolean {
     if (!this.isKnown(name)) return false
-    const words = humanise(name).toLowerCase()
+    const words = humaniseName(name).toLowerCase()
     if (!/^[a-z]/.test(words)) return false
-    if (this.counted === null && this.labels.size >= FEW) this.counted = this.count()
-    if (this.counted?.alike.get(likeness(name)) === 1) return true
-    return !this.some((other) => other !== name && isAlike(other, name) && humanise(other).toLowerCase() === words)
+    if (this.counted === null && this.labels.size >= MAX_NAMES_COMPARED) this.counted = this.count()
+    if (this.counted?.alike.get(likenessOf(name)) === 1) return true
+    return !this.some((other) => other !== name && isAlike(other, name) && humaniseName(other).toLowerCase() === words)
   }
 
   private isKnown(name: string): boolean {
@@ -78,7 +78,7 @@ export class Names {
       return false
     })
     const alike = new Map<string, number>()
-    for (const name of marked.keys()) alike.set(likeness(name), (alike.get(likeness(name)) ?? 0) + 1)
+    for (const name of marked.keys()) alike.set(likenessOf(name), (alike.get(likenessOf(name)) ?? 0) + 1)
     return { marked, alike }
   }
 
@@ -98,7 +98,7 @@ export class Names {
 const UNDERSCORE = '_'.charCodeAt(0)
 const CASE_BIT = 32
 
-/** Compares {@link likeness} without building it. */
+/** Compares {@link likenessOf} without building it. */
 function isAlike(one: string, other: string): boolean {
   let [i, j] = [0, 0]
   for (;;) {
@@ -109,7 +109,7 @@ function isAlike(one: string, other: string): boolean {
   }
 }
 
-function likeness(name: string): string {
+function likenessOf(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }
 
@@ -117,7 +117,7 @@ function likeness(name: string): string {
  * `amountDue` and `AmountDue` become "amount due", `FMLA_leave` "FMLA leave". An underscore between digits stays:
  * `V660_1`.
  */
-export function humanise(name: string): string {
+export function humaniseName(name: string): string {
   // Fast path.
   if (/^[a-z\d]+(?:_[a-z\d]+)*$/.test(name)) return name.replace(BETWEEN_WORDS, ' ')
   return name
@@ -141,6 +141,6 @@ function wordsOf(part: string): readonly string[] {
 }
 
 /** "amount" becomes "Amount", but "pH" stays. */
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return /^[a-z]+(?![A-Za-z0-9])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

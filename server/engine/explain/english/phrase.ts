@@ -13,11 +13,11 @@ export type Phrase =
   | { readonly form: 'list'; readonly lead: string; readonly items: readonly Clause[] }
   | { readonly form: 'open'; readonly clause: Clause }
 
-export function simple(text: string): Phrase {
+export function simplePhrase(text: string): Phrase {
   return { form: 'simple', text }
 }
 
-export function open(clause: Clause): Phrase {
+export function openPhrase(clause: Clause): Phrase {
   return { form: 'open', clause }
 }
 

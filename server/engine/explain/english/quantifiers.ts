@@ -3,8 +3,8 @@
  * counts.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { join } from './clause'
-import { answerAsked, clauseOf, open, type Phrase, type PhraseWriter, simple } from './phrase'
+import { joinClauses } from './clause'
+import { answerAsked, clauseOf, openPhrase, type Phrase, type PhraseWriter, simplePhrase } from './phrase'
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 
@@ -14,11 +14,19 @@ export function describeQuantified(node: Quantified, writer: PhraseWriter, lists
   const bound = node.count === null ? '' : boundInWords(node.count, writer)
   const answer = answerAsked(node)
   if (answer !== null)
-    return simple(`${subject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${answer}`)
+    return simplePhrase(
+      `${quantifiedSubject(node, bound)} of ${among} ${bound === '' || bound === '1' ? 'is' : 'are'} ${answer}`,
+    )
   const body = clauseOf(writer.statement(node.body, lists))
   const counted =
     node.quantifier === 'ForAll' || node.quantifier === 'Exists' ? '' : countedSeparately(node.set, writer)
-  return open(join([`for ${each(node, bound, writer.names.called(node.name))} among ${among}${counted}:`], ' ', body))
+  return openPhrase(
+    joinClauses(
+      [`for ${quantifiedVariable(node, bound, writer.names.called(node.name))} among ${among}${counted}:`],
+      ' ',
+      body,
+    ),
+  )
 }
 
 export function countedSeparately(set: Checked, writer: PhraseWriter): string {
@@ -38,7 +46,7 @@ function boundInWords(count: Checked, writer: PhraseWriter): string {
   return count.kind === 'number' ? text : `(${text})`
 }
 
-function subject(node: Quantified, bound: string): string {
+function quantifiedSubject(node: Quantified, bound: string): string {
   switch (node.quantifier) {
     case 'ForAll':
       return 'every one'
@@ -55,7 +63,7 @@ function subject(node: Quantified, bound: string): string {
   }
 }
 
-function each(node: Quantified, bound: string, variable: string): string {
+function quantifiedVariable(node: Quantified, bound: string, variable: string): string {
   const values = bound === '1' ? 'value' : 'values'
   switch (node.quantifier) {
     case 'ForAll':

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromInteger, makeRatio } from '../../../language/numeric/rational'
 import { BUILT_IN_STANDARDS } from '../../../language/units/standards/built-in-standards'
 import { numeralInWords, quantityInWords, unitInWords } from './quantities'
-import { unit } from './testing/checked-trees'
+import { unitNamed } from './testing/checked-trees'
 
 describe('quantities', () => {
   it.each([
@@ -21,13 +21,13 @@ describe('quantities', () => {
     [fromInteger(2), 'hours', '2 "hours"'],
     [fromInteger(2), 'of', '2 "of"'],
   ])('%j %s', (value, of, text) => {
-    expect(quantityInWords(value, unit(of))).toBe(text)
+    expect(quantityInWords(value, unitNamed(of))).toBe(text)
   })
 
   it('do not group the digits of a possible key: a bare number, a number of days', () => {
     expect([numeralInWords(fromInteger(2024)), numeralInWords(fromInteger(202_406))]).toEqual(['2024', '202406'])
-    expect(quantityInWords(fromInteger(20_240), unit('d'))).toBe('20240 days')
-    expect(quantityInWords(fromInteger(20_240), unit('USD'))).toBe('20,240 USD')
+    expect(quantityInWords(fromInteger(20_240), unitNamed('d'))).toBe('20240 days')
+    expect(quantityInWords(fromInteger(20_240), unitNamed('USD'))).toBe('20,240 USD')
   })
 
   it('are never alike for two numbers or two units', () => {
@@ -58,7 +58,7 @@ describe('quantities', () => {
       fc.property(fc.integer({ min: -20_000, max: 20_000 }), fc.integer({ min: 1, max: 8 }), unitText, (n, d, text) => {
         const value = makeRatio(BigInt(n), BigInt(d))
         const key = `${n / d} ${text}`
-        const shown = quantityInWords(value, unit(text))
+        const shown = quantityInWords(value, unitNamed(text))
         expect(seen.get(shown) ?? key).toBe(key)
         seen.set(shown, key)
       }),

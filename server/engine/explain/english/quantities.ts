@@ -1,13 +1,13 @@
 /** Injective: two quantities never print alike. */
 import { printNumeral } from '../../../language/numeric/numeral'
 import { isEqual, ONE, type Rational } from '../../../language/numeric/rational'
+import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { DIMENSIONLESS } from '../../../language/units/standards/dimensionless'
 import { LENGTH } from '../../../language/units/standards/length'
 import { TIME } from '../../../language/units/standards/time'
 import type { Unit } from '../../../language/units/unit'
 import { readsAsWord } from './reserved-words'
-import { quoted } from './visible-text'
-import type { Checked } from '../../../language/semantics/checked-ruleset'
+import { quoteVisible } from './visible-text'
 
 /** Others are quoted, so that no look-alike passes. */
 const PLAIN_UNIT = /^[\p{Script=Latin}\p{Sc}µμΩ_%‰°][\p{Script=Latin}\p{Sc}\dµμΩ_%‰°./^-]*$/u
@@ -24,7 +24,7 @@ const SPOKEN_WORDS = new Set([...SPOKEN.values()].flat())
  * Without a unit and in days, digits stay together: the number may be a year, a month or a day count.
  * @param grouped fewest digits to group; null never groups
  */
-function numeral(value: Rational, grouped: number | null): string {
+function numeralText(value: Rational, grouped: number | null): string {
   const text = printNumeral(value)
   const whole = /^-?\d+/.exec(text)?.[0] ?? ''
   if (grouped === null || whole.replace('-', '').length < grouped) return text
@@ -33,7 +33,7 @@ function numeral(value: Rational, grouped: number | null): string {
 
 /** Without the unit itself. */
 export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null = null): string {
-  return numeral(value, unit === null || unit.text === 'd' ? null : 4)
+  return numeralText(value, unit === null || unit.text === 'd' ? null : 4)
 }
 
 /** "hours" for `h`, "per hour" for `1/h`; ambiguous symbols are quoted. */
@@ -41,7 +41,7 @@ export function unitInWords(text: string): string {
   const spoken = SPOKEN.get(text)
   if (spoken !== undefined) return spoken[1]
   if (text.startsWith('1/')) return `per ${SPOKEN.get(text.slice(2))?.[0] ?? unitInWords(text.slice(2))}`
-  return PLAIN_UNIT.test(text) && !readsAsWord(text) && !SPOKEN_WORDS.has(text) ? text : quoted(text)
+  return PLAIN_UNIT.test(text) && !readsAsWord(text) && !SPOKEN_WORDS.has(text) ? text : quoteVisible(text)
 }
 
 /** "75 USD", "1 hour", or "75" for a bare number. */

@@ -2,13 +2,12 @@
 import { compareRationals, fromInteger } from '../../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
 import { childrenOf } from '../../../language/semantics/children'
-import { series } from './clause'
+import { joinSeries } from './clause'
 import { Entries, type Entry } from './entries'
-import { capitalised, type Names } from './names'
-import { quantityInWords } from './quantities'
-import { matching } from './sets'
-import { quoted } from './visible-text'
-import { wholeNumberGuard } from './quantities'
+import { capitalise, type Names } from './names'
+import { quantityInWords, wholeNumberGuard } from './quantities'
+import { matchingOf } from './sets'
+import { quoteVisible } from './visible-text'
 
 interface Remark {
   readonly kind: 'fact'
@@ -93,7 +92,7 @@ export class Remarks {
 
   private onOperation({ operation, left, right }: Extract<Checked, { kind: 'set-operation' }>): readonly string[] {
     if (operation === 'Union') return []
-    const remarks = matching(this.entries.listKind(left), this.entries.listKind(right)) === 'mixed' ? [MATCH] : []
+    const remarks = matchingOf(this.entries.listKind(left), this.entries.listKind(right)) === 'mixed' ? [MATCH] : []
     const sides = [left, right].map((set) => this.entries.of(set).filter(({ kind }) => kind !== 'written'))
     const meet = sides.every((entries) => entries.length > 0)
     if (meet && sides.flat().some(({ expression }) => !isName(expression))) remarks.push(WRITTEN_ALIKE)
@@ -137,8 +136,8 @@ export class Remarks {
     return [...repeated].map((key) => {
       const names = [...byKey.get(key)!]
       if (names.includes('')) return TWICE
-      if (names.length === 1) return capitalised(`${names.join('')} is listed more than once and counts once.`)
-      return capitalised(`${series(names, 'and')} are the same and count once.`)
+      if (names.length === 1) return capitalise(`${names.join('')} is listed more than once and counts once.`)
+      return capitalise(`${joinSeries(names, 'and')} are the same and count once.`)
     })
   }
 
@@ -149,7 +148,7 @@ export class Remarks {
       case 'let':
         return this.names.called(this.names.letName(expression.let))
       case 'string':
-        return quoted(expression.value)
+        return quoteVisible(expression.value)
       case 'number':
         return quantityInWords(expression.value, expression.type.kind === 'numeric' ? expression.type.unit : null)
       case 'convert':
@@ -186,7 +185,7 @@ export class Remarks {
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
     if (this.canBeEmpty(left) || !this.isFixed(left) || !this.isFixed(right)) return false
     const [first, second] = [this.entries.of(left), this.entries.of(right)]
-    const alike = matching(this.entries.listKind(left), this.entries.listKind(right)) === 'alike'
+    const alike = matchingOf(this.entries.listKind(left), this.entries.listKind(right)) === 'alike'
     const literal = [...first, ...second].every(({ kind, expression }) => kind !== 'written' || isLiteral(expression))
     if (!alike || !literal) return false
     const keys = new Set(second.map(({ key }) => key))

@@ -38,7 +38,7 @@ const FOLLOWERS = new Set(
   ]),
 )
 
-/** These may be where a name could begin. */
+/** These may begin in the place of a name. */
 const OPENERS = new Set(
   ['the', 'it', 'this', 'part', 'yes', 'no', 'whether', 'those', 'only', 'for', 'all', 'at', 'exactly'].concat([
     'none',

@@ -3,18 +3,18 @@ import { fromInteger } from '../../../language/numeric/rational'
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { printSentence } from './clause'
 import { Names } from './names'
-import { describeExpression, sentence, valueInWords } from './sentence'
+import { describeExpression, printExpression, valueInWords } from './sentence'
 import * as tree from './testing/checked-trees'
 import { languageMarks, ownWords } from './testing/language-marks'
-import { adversarialRuleset, meaning, NARROW, randomNumber, randomStatement, WIDE } from './testing/random-tree'
-import { rotations } from './testing/rotations'
+import { adversarialRuleset, meaningText, NARROW, randomNumber, randomStatement, WIDE } from './testing/random-tree'
+import { rotationsOf } from './testing/rotations'
 
 const RULESET = adversarialRuleset([])
 const NAMES = new Names(RULESET)
 
 function named(name: string): Checked {
   const index = RULESET.inputs.findIndex((input) => input.name === name)
-  return tree.use(index, NAMES.input(index))
+  return tree.inputUse(index, NAMES.input(index))
 }
 
 const inputs = { p: named('p'), x: named('x'), c: named('c') }
@@ -28,7 +28,7 @@ function collisions(expressions: readonly Checked[]): string[] {
   const collected: string[] = []
   for (const expression of expressions) {
     const text = textOf(expression)
-    const means = meaning(expression)
+    const means = meaningText(expression)
     const before = seen.get(text)
     if (before === undefined) seen.set(text, means)
     else if (before !== means) collected.push(`${text}\n${before}\n${means}`)
@@ -70,7 +70,7 @@ describe('trees with the same words in another grouping or order', () => {
         for (let seed = 0; seed < count; seed++)
           for (const make of [randomStatement, randomNumber]) {
             const expression = make(9_000_000 + seed, depth, alphabet)
-            const all = [expression, ...rotations(expression)]
+            const all = [expression, ...rotationsOf(expression)]
             compared += all.length - 1
             collected.push(...collisions(all))
           }
@@ -98,18 +98,18 @@ describe('sentences', () => {
 
   it('of nested connectives stay linear in size', () => {
     const nests: ((inner: Checked) => Checked)[] = [
-      (inner) => tree.connect('Not', inner),
-      (inner) => tree.connect('And', inner, inputs.p),
-      (inner) => tree.connect('Or', inputs.p, inner),
-      (inner) => tree.connect('Implies', inner, inputs.p),
-      (inner) => tree.connect('Implies', inputs.p, inner),
-      (inner) => tree.choose(inner, inputs.p, inputs.p),
-      (inner) => tree.choose(inputs.p, inputs.p, inner),
-      (inner) => tree.compare(inner, '==', inputs.p),
+      (inner) => tree.connectTree('Not', inner),
+      (inner) => tree.connectTree('And', inner, inputs.p),
+      (inner) => tree.connectTree('Or', inputs.p, inner),
+      (inner) => tree.connectTree('Implies', inner, inputs.p),
+      (inner) => tree.connectTree('Implies', inputs.p, inner),
+      (inner) => tree.chooseTree(inner, inputs.p, inputs.p),
+      (inner) => tree.chooseTree(inputs.p, inputs.p, inner),
+      (inner) => tree.compareTree(inner, '==', inputs.p),
       (inner) => tree.byCase(inputs.c, [['a', inner]], inputs.p),
-      (inner) => tree.quantify('ForAll', [0, 'v'], tree.setOf(inner), tree.variable(0, 'v', tree.BOOLEAN)),
+      (inner) => tree.quantifyTree('ForAll', [0, 'v'], tree.setOf(inner), tree.variableTree(0, 'v', tree.BOOLEAN)),
       (inner) => tree.isMember(inner, tree.setOf(inputs.p)),
-      (inner) => tree.compare(tree.choose(inner, inputs.x, inputs.x), '>', inputs.x),
+      (inner) => tree.compareTree(tree.chooseTree(inner, inputs.x, inputs.x), '>', inputs.x),
     ]
     for (const nest of nests) {
       const size = (depth: number): number => {
@@ -124,11 +124,11 @@ describe('sentences', () => {
 
   it('of nested arithmetic stay linear in size', () => {
     const nests: ((inner: Checked) => Checked)[] = [
-      (inner) => tree.calculate(inputs.x, '-', inner),
-      (inner) => tree.calculate(inner, '/', inputs.x),
-      (inner) => tree.calculate(inner, '+', inputs.x),
-      (inner) => tree.minus(inner),
-      (inner) => tree.choose(inputs.p, inner, inputs.x),
+      (inner) => tree.arithmeticTree(inputs.x, '-', inner),
+      (inner) => tree.arithmeticTree(inner, '/', inputs.x),
+      (inner) => tree.arithmeticTree(inner, '+', inputs.x),
+      (inner) => tree.negateTree(inner),
+      (inner) => tree.chooseTree(inputs.p, inner, inputs.x),
       (inner) => tree.byCase(inputs.c, [['a', inputs.x]], inner),
     ]
     for (const nest of nests) {
@@ -144,10 +144,10 @@ describe('sentences', () => {
 
 describe('values of a counterexample', () => {
   it('have the name and unit of their claim', () => {
-    const usd = tree.input('amount_due', { kind: 'numeric', unit: tree.unit('USD') })
-    const truth = tree.input('has_receipt', { kind: 'boolean' })
-    const kind = tree.input('kind', { kind: 'enum', vocabulary: ['a', 'b c'], ordered: false })
-    const names = new Names(tree.ruleset([usd, truth, kind], [], []))
+    const usd = tree.makeInput('amount_due', { kind: 'numeric', unit: tree.unitNamed('USD') })
+    const truth = tree.makeInput('has_receipt', { kind: 'boolean' })
+    const kind = tree.makeInput('kind', { kind: 'enum', vocabulary: ['a', 'b c'], ordered: false })
+    const names = new Names(tree.makeRuleset([usd, truth, kind], [], []))
     expect(valueInWords(usd, fromInteger(6000), names)).toBe('amount due is 6,000 USD')
     expect(valueInWords(truth, false, names)).toBe('‘has receipt’ is no')
     expect(valueInWords(kind, 'b c', names)).toBe('kind is "b c"')
@@ -156,8 +156,11 @@ describe('values of a counterexample', () => {
 
 describe('a single sentence', () => {
   it('starts with a capital and ends with a full stop', () => {
-    expect(sentence(tree.connect('Implies', inputs.p, tree.compare(inputs.x, '>', tree.number(1))), RULESET)).toBe(
-      'If ‘p’ is yes, then ‘x’ is more than 1.',
-    )
+    expect(
+      printExpression(
+        tree.connectTree('Implies', inputs.p, tree.compareTree(inputs.x, '>', tree.numberTree(1))),
+        RULESET,
+      ),
+    ).toBe('If ‘p’ is yes, then ‘x’ is more than 1.')
   })
 })

@@ -4,8 +4,8 @@
  */
 import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
 import type { Value } from '../../core/value'
-import { arms, describeCase, describeChoice, thresholdsOf, writeThresholds } from './branches'
-import { type Clause, endsInText, join, printSentence, type Sentence } from './clause'
+import { describeArms, describeCase, describeChoice, thresholdsOf, writeThresholds } from './branches'
+import { type Clause, endsInText, joinClauses, printSentence, type Sentence } from './clause'
 import { comparedSides, describeComparison } from './comparisons'
 import { describeConnective } from './connectives'
 import { Entries } from './entries'
@@ -19,21 +19,21 @@ import {
   type Phrase,
   type PhraseWriter,
   type SetPhrase,
-  simple,
+  simplePhrase,
   type Term,
 } from './phrase'
 import { countedSeparately, describeQuantified } from './quantifiers'
 import { quantityInWords } from './quantities'
 import { describeSet, eachOf, isIn } from './sets'
-import { branches, describeTerm, fitsOnOneLine } from './terms'
-import { quoted } from './visible-text'
+import { describeTerm, fitsOnOneLine, isBranching } from './terms'
+import { quoteVisible } from './visible-text'
 
 /** @param names once for a ruleset */
 export function describeExpression(expression: Checked, names: Names): Sentence {
   return new SentenceWriter(names).write(expression)
 }
 
-export function sentence(expression: Checked, ruleset: CheckedRuleset): string {
+export function printExpression(expression: Checked, ruleset: CheckedRuleset): string {
   return printSentence(describeExpression(expression, new Names(ruleset)), '', '')
 }
 
@@ -41,7 +41,7 @@ export function sentence(expression: Checked, ruleset: CheckedRuleset): string {
 export function valueInWords(input: Input, value: Value, names: Names): string {
   const name = names.called(input.name)
   if (typeof value === 'boolean') return `${name} is ${value ? 'yes' : 'no'}`
-  if (typeof value === 'string') return `${name} is ${quoted(value)}`
+  if (typeof value === 'string') return `${name} is ${quoteVisible(value)}`
   return `${name} is ${quantityInWords(value, input.declaredUnit ?? input.adoptedUnit)}`
 }
 
@@ -88,15 +88,15 @@ class SentenceWriter implements PhraseWriter {
 }
 
 function describeStatement(node: Checked, writer: PhraseWriter, lists: number): Phrase {
-  if (lists >= MAX_LISTS && !isSimple(node)) return simple(`${writer.partFor(node)} holds`)
+  if (lists >= MAX_LISTS && !isSimple(node)) return simplePhrase(`${writer.partFor(node)} holds`)
   switch (node.kind) {
     case 'boolean':
-      return simple(node.value ? 'this always holds' : 'this never holds')
+      return simplePhrase(node.value ? 'this always holds' : 'this never holds')
     case 'input':
     case 'variable':
-      return simple(`${operandInWords(node, writer, 0)} is yes`)
+      return simplePhrase(`${operandInWords(node, writer, 0)} is yes`)
     case 'let':
-      return simple(`${operandInWords(node, writer, 0)} holds`)
+      return simplePhrase(`${operandInWords(node, writer, 0)} holds`)
     case 'compare':
       return describeComparison(node, writer, lists)
     case 'connective':
@@ -108,11 +108,11 @@ function describeStatement(node: Checked, writer: PhraseWriter, lists: number): 
     case 'quantified':
       return describeQuantified(node, writer, lists)
     case 'is-member':
-      return simple(`${operandInWords(node.value, writer, 0)} ${isIn(node.set, writer)}`)
+      return simplePhrase(`${operandInWords(node.value, writer, 0)} ${isIn(node.set, writer)}`)
     case 'is-subset':
-      return simple(`${eachOf(node.left, writer)} ${isIn(node.right, writer)}`)
+      return simplePhrase(`${eachOf(node.left, writer)} ${isIn(node.right, writer)}`)
     case 'unbridged':
-      return simple(comparedSides(node, writer, 0))
+      return simplePhrase(comparedSides(node, writer, 0))
     default:
       throw new Error(`a ${node.kind} is no statement`)
   }
@@ -125,15 +125,17 @@ function describeValue(node: Checked, writer: PhraseWriter, lists: number): Clau
   if (node.kind === 'quantified' && !fitsOnOneLine(node)) return describeCount(node, writer, lists)
   if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [writer.term(node, 0).text]
   if (lists >= MAX_LISTS) return [writer.partFor(node)]
-  if (node.kind === 'case') return arms(node, writer, ':', (value) => describeValue(value, writer, lists + 1))
+  if (node.kind === 'case') return describeArms(node, writer, ':', (value) => describeValue(value, writer, lists + 1))
   const thresholds = thresholdsOf(node)
   if (thresholds !== null) {
-    const items = writeThresholds(thresholds, writer, lists, (word, part) => branch(word, part, writer, lists + 1))
+    const items = writeThresholds(thresholds, writer, lists, (word, part) =>
+      describeBranch(word, part, writer, lists + 1),
+    )
     return ['by the first of these that applies:', items]
   }
   const condition = inSlot('if', writer.statement(node.condition, lists + 1))
-  const head = join(condition, ', ', branch('then', node.then, writer, lists))
-  return join(head, endsInText(head) ? '; ' : '', branch('otherwise', node.otherwise, writer, lists))
+  const head = joinClauses(condition, ', ', describeBranch('then', node.then, writer, lists))
+  return joinClauses(head, endsInText(head) ? '; ' : '', describeBranch('otherwise', node.otherwise, writer, lists))
 }
 
 function describeCount(node: Extract<Checked, { kind: 'quantified' }>, writer: PhraseWriter, lists: number): Clause {
@@ -144,10 +146,10 @@ function describeCount(node: Extract<Checked, { kind: 'quantified' }>, writer: P
   return inSlot(counted, writer.statement(node.body, lists + 1))
 }
 
-function branch(word: string, node: Checked, writer: PhraseWriter, lists: number): Clause {
+function describeBranch(word: string, node: Checked, writer: PhraseWriter, lists: number): Clause {
   const value = describeValue(node, writer, lists + 1)
   const [text, ...rest] = value
-  return rest.length === 0 && typeof text === 'string' && !branches(node)
+  return rest.length === 0 && typeof text === 'string' && !isBranching(node)
     ? [`${word} ${text}`]
     : [`${word} this value:`, [value]]
 }

@@ -1,6 +1,6 @@
 /** Comparison by value says "is equal to" or "has the same answer as"; matching by claim says "listed". */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { series } from './clause'
+import { joinSeries } from './clause'
 import { NOT_CONVERTED } from './comparisons'
 import type { ListKind } from './entries'
 import { MAX_BRACKETS, operandInWords, type PhraseWriter, type SetPhrase } from './phrase'
@@ -10,17 +10,19 @@ type Operation = Extract<Checked, { kind: 'set-operation' }>
 export function describeSet(node: Checked, writer: PhraseWriter, brackets: number): SetPhrase {
   switch (node.kind) {
     case 'set':
-      return written(node.members, writer, brackets)
+      return writtenPhrase(node.members, writer, brackets)
     case 'let':
-      return list(writer.names.called(writer.names.letName(node.let)))
+      return listPhrase(writer.names.called(writer.names.letName(node.let)))
     case 'vocabulary':
-      return named(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
+      return namedPhrase(`the possible values of ${writer.names.called(writer.names.input(node.input).name)}`)
     case 'convert':
       return describeSet(node.operand, writer, brackets)
     case 'unbridged':
-      return named(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
+      return namedPhrase(`${describeSet(node.right, writer, brackets).operand} ${NOT_CONVERTED}`)
     case 'set-operation':
-      return brackets > MAX_BRACKETS ? named(`the list in ${writer.partFor(node)}`) : operation(node, writer, brackets)
+      return brackets > MAX_BRACKETS
+        ? namedPhrase(`the list in ${writer.partFor(node)}`)
+        : operationPhrase(node, writer, brackets)
     default:
       throw new Error(`a ${node.kind} is no set`)
   }
@@ -30,14 +32,14 @@ export function describeSet(node: Checked, writer: PhraseWriter, brackets: numbe
 export function isIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is ${oneOf}`
-  return `${equalTo(set)} ${one(set) ? several : `one of ${several}`}`
+  return `${equalTo(set)} ${hasOneMember(set) ? several : `one of ${several}`}`
 }
 
 export function isNotIn(set: Checked, writer: PhraseWriter): string {
   const { oneOf, several } = writer.set(set, 0)
   if (listsValues(set, writer)) return `is not ${oneOf}`
   const other = isNumeric(set) ? 'is not equal to' : 'does not have the same answer as'
-  return `${other} ${one(set) ? several : `any of ${several}`}`
+  return `${other} ${hasOneMember(set) ? several : `any of ${several}`}`
 }
 
 function listsValues(set: Checked, writer: PhraseWriter): boolean {
@@ -53,19 +55,19 @@ function isNumeric({ type }: Checked): boolean {
   return type.kind === 'set' && type.element.kind === 'numeric'
 }
 
-function one(set: Checked): boolean {
+function hasOneMember(set: Checked): boolean {
   return set.kind === 'set' && set.members.length === 1
 }
 
-function list(name: string): SetPhrase {
+function listPhrase(name: string): SetPhrase {
   return { among: name, oneOf: `listed in ${name}`, several: `those listed in ${name}`, operand: name }
 }
 
-function named(text: string): SetPhrase {
+function namedPhrase(text: string): SetPhrase {
   return { among: text, oneOf: `one of ${text}`, several: text, operand: text }
 }
 
-function written(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
+function writtenPhrase(members: readonly Checked[], writer: PhraseWriter, brackets: number): SetPhrase {
   const items = membersInWords(members, writer, brackets)
   if (items.length === 0) {
     const none = 'the empty list'
@@ -75,11 +77,11 @@ function written(members: readonly Checked[], writer: PhraseWriter, brackets: nu
     const only = `the one listed value ${items.join('')}`
     return { among: only, oneOf: only, several: only, operand: `(${only})` }
   }
-  const all = series(items, 'and')
-  return { among: all, oneOf: `one of ${series(items, 'or')}`, several: all, operand: `(${all})` }
+  const all = joinSeries(items, 'and')
+  return { among: all, oneOf: `one of ${joinSeries(items, 'or')}`, several: all, operand: `(${all})` }
 }
 
-function operation(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
+function operationPhrase(node: Operation, writer: PhraseWriter, brackets: number): SetPhrase {
   const text = operationInWords(node, setOperand(node.left, writer, brackets), writer, brackets)
   return { among: text, oneOf: `one of ${text}`, several: text, operand: `(${text})` }
 }
@@ -89,17 +91,17 @@ function operationInWords(node: Operation, left: string, writer: PhraseWriter, b
   const other = () => setOperand(right, writer, brackets)
   if (operation === 'Union') return `${left} together with ${other()}`
   const isIntersection = operation === 'Intersect'
-  switch (matching(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
+  switch (matchingOf(writer.entries.listKind(node.left), writer.entries.listKind(right))) {
     case 'alike':
       if (isIntersection) return `those of ${left} that are also listed in ${writer.set(right, brackets + 1).operand}`
       if (right.kind === 'set' && right.members.length > 0)
-        return `${left} except ${series(membersInWords(right.members, writer, brackets), 'and')}`
+        return `${left} except ${joinSeries(membersInWords(right.members, writer, brackets), 'and')}`
       return `${left} except those listed in ${other()}`
     case 'by value':
-      if (one(right)) return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${other()}`
+      if (hasOneMember(right)) return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${other()}`
       return `those of ${left} that are ${isIntersection ? '' : 'not '}equal to ${isIntersection ? 'one' : 'any'} of ${other()}`
     case 'mixed':
-      if (one(right)) return `those of ${left} that ${isIntersection ? 'match' : 'do not match'} ${other()}`
+      if (hasOneMember(right)) return `those of ${left} that ${isIntersection ? 'match' : 'do not match'} ${other()}`
       return `those of ${left} that match ${isIntersection ? 'an' : 'no'} entry of ${other()}`
   }
 }
@@ -113,7 +115,7 @@ function setOperand(set: Checked, writer: PhraseWriter, brackets: number): strin
 }
 
 /** alike: the same constant or claim. by value: constants with others. mixed: both, explained by a remark. */
-export function matching(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
+export function matchingOf(left: ListKind, right: ListKind): 'alike' | 'by value' | 'mixed' {
   if (left === 'none' || right === 'none' || (left === right && left !== 'either')) return 'alike'
   return left === 'written' || right === 'written' ? 'by value' : 'mixed'
 }
@@ -125,6 +127,6 @@ function membersInWords(members: readonly Checked[], writer: PhraseWriter, brack
 /** "each of x and y". */
 export function eachOf(set: Checked, writer: PhraseWriter): string {
   const { several, operand } = writer.set(set, 0)
-  if (one(set)) return several
+  if (hasOneMember(set)) return several
   return `each of ${set.kind === 'set-operation' ? operand : several}`
 }

@@ -3,40 +3,40 @@
  * PhraseWriter).
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { series } from './clause'
+import { joinSeries } from './clause'
 import { comparedSides } from './comparisons'
 import { answerAsked, isSimple, MAX_BRACKETS, operandInWords, type PhraseWriter, type Term } from './phrase'
 import { countedSeparately } from './quantifiers'
 import { quantityInWords } from './quantities'
-import { quoted } from './visible-text'
+import { quoteVisible } from './visible-text'
 
 type Arithmetic = Extract<Checked, { kind: 'arithmetic' }>
 
-function atom(text: string): Term {
+function atomTerm(text: string): Term {
   return { text, weight: 'atom' }
 }
 
 export function describeTerm(node: Checked, writer: PhraseWriter, brackets: number): Term {
   switch (node.kind) {
     case 'number':
-      return atom(quantityInWords(node.value, node.type.kind === 'numeric' ? node.type.unit : null))
+      return atomTerm(quantityInWords(node.value, node.type.kind === 'numeric' ? node.type.unit : null))
     case 'string':
-      return atom(quoted(node.value))
+      return atomTerm(quoteVisible(node.value))
     case 'boolean':
-      return atom(node.value ? 'yes' : 'no')
+      return atomTerm(node.value ? 'yes' : 'no')
     case 'input':
-      return atom(writer.names.called(writer.names.input(node.input).name))
+      return atomTerm(writer.names.called(writer.names.input(node.input).name))
     case 'let':
-      return atom(writer.names.called(writer.names.letName(node.let)))
+      return atomTerm(writer.names.called(writer.names.letName(node.let)))
     case 'variable':
-      return atom(writer.names.called(node.name))
+      return atomTerm(writer.names.called(node.name))
     // A conversion keeps the quantity; literals and claims show the units.
     case 'convert':
       return describeTerm(node.operand, writer, brackets)
     default:
       return brackets > MAX_BRACKETS || !fitsOnOneLine(node)
-        ? atom(writer.partFor(node))
-        : compound(node, writer, brackets)
+        ? atomTerm(writer.partFor(node))
+        : compoundTerm(node, writer, brackets)
   }
 }
 
@@ -48,7 +48,10 @@ export function fitsOnOneLine(node: Checked): boolean {
       return true
     case 'choice':
       return (
-        node.type.kind !== 'boolean' && isSimple(node.condition) && !branches(node.then) && !branches(node.otherwise)
+        node.type.kind !== 'boolean' &&
+        isSimple(node.condition) &&
+        !isBranching(node.then) &&
+        !isBranching(node.otherwise)
       )
     case 'quantified':
       return node.quantifier === 'CountWhere' ? isSimple(node.body) : isSimple(node)
@@ -57,12 +60,12 @@ export function fitsOnOneLine(node: Checked): boolean {
   }
 }
 
-function compound(node: Checked, writer: PhraseWriter, brackets: number): Term {
+function compoundTerm(node: Checked, writer: PhraseWriter, brackets: number): Term {
   switch (node.kind) {
     case 'negate':
       return { text: `the negative of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
     case 'arithmetic':
-      return { text: arithmetic(node, writer, brackets), weight: 'compound' }
+      return { text: arithmeticInWords(node, writer, brackets), weight: 'compound' }
     case 'unbridged':
       if (node.type.kind === 'boolean') break
       return { text: comparedSides(node, writer, brackets), weight: 'heavy' }
@@ -98,18 +101,18 @@ function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: Ph
   return `${counted}${countedSeparately(node.set, writer)} such that ${body.text}`
 }
 
-function arithmetic(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
+function arithmeticInWords(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
   const operand = (part: Checked): string => operandInWords(part, writer, brackets)
-  const left = peeled(node.left)
+  const left = peelConversions(node.left)
   switch (node.operator) {
     case '+':
-      return `the sum of ${series(chain(node).map(operand), 'and')}`
+      return `the sum of ${joinSeries(operandChain(node).map(operand), 'and')}`
     case '-':
-      return chain(node).map(operand).join(' minus ')
+      return operandChain(node).map(operand).join(' minus ')
     case '*':
       if (left.kind === 'number' && left.type.kind === 'numeric' && left.type.unit?.text === '%')
         return `${operand(left)} of ${operand(node.right)}`
-      return chain(node).map(operand).join(' times ')
+      return operandChain(node).map(operand).join(' times ')
     case '/':
       return `${operand(node.left)} divided by ${operand(node.right)}`
     case '%':
@@ -117,22 +120,22 @@ function arithmetic(node: Arithmetic, writer: PhraseWriter, brackets: number): s
   }
 }
 
-export function branches(node: Checked): boolean {
-  const { kind } = peeled(node)
+export function isBranching(node: Checked): boolean {
+  const { kind } = peelConversions(node)
   return kind === 'choice' || kind === 'case'
 }
 
-function peeled(node: Checked): Checked {
-  return node.kind === 'convert' ? peeled(node.operand) : node
+function peelConversions(node: Checked): Checked {
+  return node.kind === 'convert' ? peelConversions(node.operand) : node
 }
 
 /** `a - b - c` is one chain, `a - (b - c)` is not. */
-function chain(node: Arithmetic): readonly Checked[] {
+function operandChain(node: Arithmetic): readonly Checked[] {
   const rights: Checked[] = [node.right]
-  let left = peeled(node.left)
+  let left = peelConversions(node.left)
   while (left.kind === 'arithmetic' && left.operator === node.operator) {
     rights.push(left.right)
-    left = peeled(left.left)
+    left = peelConversions(left.left)
   }
   return [left, ...rights.reverse()]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quoted, visibleLine } from './visible-text'
+import { quoteVisible, visibleLine } from './visible-text'
 
 const TRICKY = [
   '"',
@@ -28,7 +28,7 @@ describe('quoted strings', () => {
     const seen = new Map<string, string>()
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
-        const shown = quoted(text)
+        const shown = quoteVisible(text)
         expect(seen.get(shown) ?? text).toBe(text)
         seen.set(shown, text)
       }),
@@ -39,7 +39,7 @@ describe('quoted strings', () => {
   it('stay on one line, end where they seem to end, and hide no character', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
-        const shown = quoted(text)
+        const shown = quoteVisible(text)
         expect(shown).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|^" | "$| {2}/u)
         expect(shown.slice(1, -1)).toMatch(/^(?:[^"\\]|\\.)*$/)
       }),
@@ -47,14 +47,14 @@ describe('quoted strings', () => {
   })
 
   it('keep a visible space between two quotes', () => {
-    expect(quoted('" "')).toBe('"\\" \\""')
+    expect(quoteVisible('" "')).toBe('"\\" \\""')
   })
 
   it('show a foreign letter inside a Latin word, and keep foreign words unchanged', () => {
-    expect(quoted('\u0430pproved')).toBe('"\\u0430pproved"')
-    expect(quoted('отказ')).toBe('"отказ"')
-    expect(quoted('β-blocker')).toBe('"β-blocker"')
-    expect(quoted('café au lait')).toBe('"café au lait"')
+    expect(quoteVisible('\u0430pproved')).toBe('"\\u0430pproved"')
+    expect(quoteVisible('отказ')).toBe('"отказ"')
+    expect(quoteVisible('β-blocker')).toBe('"β-blocker"')
+    expect(quoteVisible('café au lait')).toBe('"café au lait"')
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Scenarios that do not apply, many of which need a sample server's tools, prompts and resources. The test fails for
- * any other failure, and for a listed scenario that passes.
+ * Scenarios that do not apply; many need a sample server's tools, prompts and resources. The test fails for any other
+ * failure, and for a listed scenario that passes.
  */
 export interface Exception {
   readonly scenarios: readonly string[]

@@ -5,17 +5,17 @@ import { DEFAULT_BUDGETS } from '../../../config/budgets'
 import { openStore } from '../../../database/store'
 import { generatedKeys } from '../../../database/testing/generated-keys'
 import { silentLog } from '../../../database/testing/silent-log'
-import { callerWithoutCredential } from '../../../services/calls/caller'
 import { issueFullCredential, revokeCredential } from '../../../services/access/full-credentials'
 import { createSoloGroup } from '../../../services/access/process-group'
+import { callerWithoutCredential } from '../../../services/calls/caller'
 import { createService } from '../../../services/create-service'
 import type { Service } from '../../../services/service'
 import { createSharedDependencies } from '../../../services/shared-dependencies'
 import { CHEAP_PASSWORDS } from '../../../services/testing/services-under-test'
-import { sharedEngine } from '../../../services/testing/shared-engine'
+import { getSharedEngine } from '../../../services/testing/shared-engine'
 import { openSuiteDatabase } from '../../../services/testing/suite-database'
-import { crossOrigin } from '../../requests/cross-origin'
 import { closeHttpServer, createHttpServer } from '../../http-server'
+import { crossOrigin } from '../../requests/cross-origin'
 import { protectiveHeaders } from '../../requests/protective-headers'
 import { createNodeHandler } from '../../rest/node-http'
 import { createRestHandler } from '../../rest/rest-handler'
@@ -68,7 +68,7 @@ export async function startMcp({
     const timer = setTimeout(call, milliseconds)
     return () => clearTimeout(timer)
   }
-  const engine = sharedEngine()
+  const engine = getSharedEngine()
   if (open) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date() })
   const bugs: { error: unknown; requestId: string }[] = []
   const reportBug = (error: unknown, requestId: string) => void bugs.push({ error, requestId })

@@ -1,7 +1,4 @@
-/**
- * An OAuth client with single steps, so that a test can take a wrong one. It connects to the listening address even if
- * the public address differs.
- */
+/** An OAuth client with single steps, so that a test can take a wrong one. */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { RPC_HEADERS } from '../../mcp/testing/rpc'
@@ -48,14 +45,14 @@ export class AgentClient {
   ) {}
 
   static async register(server: { readonly url: string }, client: object = {}): Promise<AgentClient> {
-    const endpoints = metadata.parse(await read(fetch(`${server.url}/.well-known/oauth-authorization-server`)))
+    const endpoints = metadata.parse(await readSuccess(fetch(`${server.url}/.well-known/oauth-authorization-server`)))
     const description = { client_name: 'Test agent', redirect_uris: [REDIRECT], ...client }
-    const answer = fetch(at(server, endpoints.registration_endpoint), {
+    const answer = fetch(endpointAt(server, endpoints.registration_endpoint), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(description),
     })
-    return new AgentClient(server, endpoints, registered.parse(await read(answer)).client_id)
+    return new AgentClient(server, endpoints, registered.parse(await readSuccess(answer)).client_id)
   }
 
   /** Continues with another process of the deployment. */
@@ -67,7 +64,7 @@ export class AgentClient {
     return `${this.endpoints.issuer}/mcp`
   }
 
-  /** Empty `parameters` are left out. */
+  /** Leaves out empty `parameters`. */
   async ask(parameters: Fields = {}, headers: Fields = {}): Promise<Question> {
     const verifier = randomBytes(32).toString('base64url')
     const fields = Object.entries({
@@ -124,20 +121,20 @@ export class AgentClient {
 
   private post(endpoint: string, fields: Fields): Promise<Response> {
     const body = new URLSearchParams({ client_id: this.clientId, ...fields })
-    return fetch(at(this.server, endpoint), { method: 'POST', body })
+    return fetch(endpointAt(this.server, endpoint), { method: 'POST', body })
   }
 }
 
 /** @throws if the answer grants nothing */
 export async function tokensOf(answer: Promise<Response>): Promise<Tokens> {
-  return granted.parse(await read(answer))
+  return granted.parse(await readSuccess(answer))
 }
 
-function at({ url }: { readonly url: string }, endpoint: string): URL {
+function endpointAt({ url }: { readonly url: string }, endpoint: string): URL {
   return new URL(new URL(endpoint).pathname, url)
 }
 
-async function read(answer: Promise<Response>): Promise<unknown> {
+async function readSuccess(answer: Promise<Response>): Promise<unknown> {
   const response = await answer
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
   return response.json()

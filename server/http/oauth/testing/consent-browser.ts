@@ -1,6 +1,5 @@
 /** A browser without scripts, which connects to the listening address even if the public address differs. */
 export interface Page {
-  /** Under the public address. */
   readonly url: URL
   readonly status: number
   readonly text: string
@@ -17,7 +16,7 @@ export class ConsentBrowser {
   private readonly cookies: Map<string, Cookie>
 
   /**
-   * @param listensAt if it differs from the public address
+   * @param listensAt listening address, if it differs from the public address
    * @param before the same browser at another process
    * @param extra headers of every request
    */
@@ -30,7 +29,7 @@ export class ConsentBrowser {
     this.cookies = new Map(before?.cookies)
   }
 
-  /** Follows redirects to a page of the server, or to another origin, where the text is empty. */
+  /** Follows redirects to a page of the server, or to another origin; then the text is empty. */
   async open(address: string | URL): Promise<Page> {
     let url = new URL(address, this.publicUrl)
     for (let hops = 0; hops < MAX_REDIRECTS; hops++) {
@@ -60,7 +59,7 @@ export class ConsentBrowser {
     return this.request(url, { method: 'POST', body: new URLSearchParams(fields), headers })
   }
 
-  /** The cookies for a path; empty if there are none. */
+  /** Returns the cookies for a path, or an empty text. */
   cookieHeader(requestPath: string): string {
     const sent = [...this.cookies].filter(([, { path }]) => pathMatches(requestPath, path))
     return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')

@@ -9,7 +9,6 @@ export class StoredRecords {
     private readonly leave: () => Promise<void>,
   ) {}
 
-  /** Opens a running server's database. */
   static async open({ dataDir }: { readonly dataDir: string }): Promise<StoredRecords> {
     const visit = await visitEmbeddedPostgres({ dataDir, log: silentLog })
     const client = new pg.Client({ connectionString: visit.ownerUrl })

@@ -8,11 +8,11 @@ import { IDIOMS, type IdiomId, wayOut } from '../../messages/idioms'
 import { replaceFix } from '../../messages/report'
 import type { ForeignForm } from '../../syntax/habits/foreign-form'
 import type { Expression } from '../../syntax/syntax'
-import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
-import type { Rewrites } from './rewrite-operand'
+import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
 import { rewriteForm } from './rewrite-form'
+import type { Rewrites } from './rewrite-operand'
 import { type Operand, operandOf } from './rewrite-operand'
 
 export function checkForeignForm(c: Checking, node: Expression): null {

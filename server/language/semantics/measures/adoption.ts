@@ -9,6 +9,7 @@ import type { Expression, Ruleset } from '../../syntax/syntax'
 import type { Span } from '../../text/line-index'
 import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
+import type { Checking } from '../checking'
 import {
   adoptingClaim,
   BARE_TERM,
@@ -20,7 +21,6 @@ import {
   type Term,
   unitTerm,
 } from './adoption-terms'
-import type { Checking } from '../checking'
 
 interface Site {
   readonly left: Term

@@ -5,15 +5,25 @@
 import type { Fix } from '../../messages/diagnostic'
 import { replaceFix } from '../../messages/report'
 import { printNumeral } from '../../numeric/numeral'
-import { compareRationals, divide, isEqual, fromInteger, multiply, ONE, type Rational, signOf, ZERO } from '../../numeric/rational'
+import {
+  compareRationals,
+  divide,
+  fromInteger,
+  isEqual,
+  multiply,
+  ONE,
+  type Rational,
+  signOf,
+  ZERO,
+} from '../../numeric/rational'
 import { quoteText } from '../../syntax/string-literal'
 import type { Span } from '../../text/line-index'
 import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
-import type { Meeting } from './meeting'
 import { plainNumber, reportUnclear, ruleWith } from '../habits/unclear-unit'
+import type { Meeting } from './meeting'
 import { undeclaredClaims } from './unit-meeting'
 
 type BareMeeting = Extract<Meeting, { problem: 'bare' }>
@@ -68,7 +78,8 @@ function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum
   }
   const [same, read] = [wholeFix(value, at, unit), readFix(value, written, at, unit, wholes)]
   const choices = isSum ? [same] : isPart(value) ? [same, read] : [read, same]
-  const fixes = signOf(value) === 0 ? [replaceFix(`Write 0 ${quoteText(unit.text)}`, at, `0 ${quoteText(unit.text)}`)] : choices
+  const fixes =
+    signOf(value) === 0 ? [replaceFix(`Write 0 ${quoteText(unit.text)}`, at, `0 ${quoteText(unit.text)}`)] : choices
   c.report.add('bare-versus-united', at, [unit.text, printNumeral(wholes)], touched ? [] : fixes)
 }
 

@@ -72,7 +72,8 @@ type Numeric = Extract<Type, { kind: 'numeric' }>
 type Enum = Extract<Type, { kind: 'enum' }>
 
 function meetUnits(library: UnitLibrary, left: Numeric, right: Numeric): Meeting {
-  if (left.unit !== null && right.unit !== null) return { ...meetingOf(left), ...bridgeTypes(library, left.unit, right.unit) }
+  if (left.unit !== null && right.unit !== null)
+    return { ...meetingOf(left), ...bridgeTypes(library, left.unit, right.unit) }
   if (left.unit !== null) return meetWhole(left, left.unit, right, 'right')
   if (right.unit !== null) return meetWhole(left, right.unit, left, 'left')
   return meetingOf(left)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../text/limits'
 import { builtInLibrary } from '../../units/unit-library'
 import { analyseRuleset } from '../analyse'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../text/limits'
 
 const CLAIMS = `// @unit debt USD
 declare debt as numeric;
@@ -18,7 +18,11 @@ declare secured as boolean;
 `
 
 function errorCodes(condition: string): string[] {
-  const { diagnostics } = analyseRuleset(`${CLAIMS}assert a { ${condition} };`, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)
+  const { diagnostics } = analyseRuleset(
+    `${CLAIMS}assert a { ${condition} };`,
+    builtInLibrary(),
+    DEFAULT_LANGUAGE_LIMITS,
+  )
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)
 }
 

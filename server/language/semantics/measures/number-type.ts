@@ -1,5 +1,5 @@
 /** A number is a whole only if units cancelled, so that it never meets a percentage unnoticed (decisions/033). */
-import { isEqual, fromInteger } from '../../numeric/rational'
+import { fromInteger, isEqual } from '../../numeric/rational'
 import type { Unit } from '../../units/unit'
 import type { Checked, NumericType } from '../checked-ruleset'
 

@@ -8,8 +8,8 @@ import type { Unit } from '../../units/unit'
 import { wholesIn } from '../../units/wholes'
 import type { Checked, Type, UnbridgedPair } from '../checked-ruleset'
 import type { Checking } from '../checking'
-import type { Conversion } from './meeting'
 import { reportUnclear } from '../habits/unclear-unit'
+import type { Conversion } from './meeting'
 
 export function convertNode(right: Checked, conversion: Conversion, type: Type): Checked {
   return { kind: 'convert', operand: right, ...conversion, type, start: right.start, end: right.end }

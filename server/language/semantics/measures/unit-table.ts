@@ -5,9 +5,9 @@
 
 import { type Report, replaceFix } from '../../messages/report'
 import type { Span } from '../../text/line-index'
+import type { Speller } from '../../text/nearest'
 import type { Unit } from '../../units/unit'
 import { isUnit, type UnitLibrary } from '../../units/unit-library'
-import type { Speller } from '../../text/nearest'
 
 interface Entry {
   readonly unit: Unit | null

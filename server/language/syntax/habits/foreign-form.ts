@@ -1,7 +1,7 @@
 /** Reported by the checker, because the rewrite depends on the operands' units. */
 import type { IdiomId } from '../../messages/idioms'
-import type { Expression } from '../syntax'
 import type { Span } from '../../text/line-index'
+import type { Expression } from '../syntax'
 
 export interface ForeignForm extends Span {
   /** As written: `Round`, `**`, `?`. */

@@ -4,10 +4,10 @@
  */
 import { idiomOf } from '../../messages/idioms'
 import { replaceFix } from '../../messages/report'
+import type { Span } from '../../text/line-index'
 import type { Cursor } from '../cursor'
 import { quoteText, readString } from '../string-literal'
 import type { Expression, TextLiteral } from '../syntax'
-import type { Span } from '../../text/line-index'
 import * as T from '../token'
 
 export function startsValue(kind: number): boolean {

@@ -2,9 +2,10 @@
  * Intervals of other notations after `in`: `[1..30]`, `(1..5]`, `]1..5]`, `[1, 5)`, and Python's `range(1, 30)`. With a
  * comma and matching brackets, it is a list and not reported.
  */
+
+import type { Span } from '../../text/line-index'
 import type { Cursor, Reader } from '../cursor'
 import type { Expression } from '../syntax'
-import type { Span } from '../../text/line-index'
 import * as T from '../token'
 
 interface Borders {

@@ -1,9 +1,9 @@
 /** Comparisons with words of other languages: `in`, `not in` and `between`. */
 import type { Cursor, Reader } from '../cursor'
-import { intervalAt, parseInterval, parsePythonRange } from './intervals'
 import { hasComma, parseList } from '../lists'
 import type { Expression } from '../syntax'
 import * as T from '../token'
+import { intervalAt, parseInterval, parsePythonRange } from './intervals'
 
 export interface OperandReaders {
   readonly sum: Reader

@@ -1,10 +1,9 @@
 import { CURRENCY } from './currency'
-import { DIMENSIONLESS } from './dimensionless'
+import { DIMENSIONLESS, TEMPERATURE } from './dimensionless'
 import { INFORMATION } from './information'
 import { LENGTH } from './length'
 import { MASS } from './mass'
 import type { Standard } from './standard'
-import { TEMPERATURE } from './dimensionless'
 import { TIME } from './time'
 
 /** The six standards of public/docs/language.md, "Units", and the dimensionless symbols. */

@@ -53,7 +53,11 @@ export function challengeClosed(): Refusal {
 }
 
 /** @param passkeys empty for any passkey of this deployment */
-export function createPasskeyQuestion(publicUrl: string, challenge: string, passkeys: readonly Passkey[]): PasskeyQuestion {
+export function createPasskeyQuestion(
+  publicUrl: string,
+  challenge: string,
+  passkeys: readonly Passkey[],
+): PasskeyQuestion {
   return {
     challenge,
     timeout: CHALLENGE_LIFE_MS,

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { type Lies, SoftwareAuthenticator } from '../../testing/software-authenticator'
-import { CHALLENGE_LIFE_MS } from './passkey-challenge'
-import type { Passkeys } from './passkeys'
 import { FRESH_FOR_REMOVAL_MS } from '../reauthentication'
 import { type NewSession, newSession, type Session } from '../session'
+import { CHALLENGE_LIFE_MS } from './passkey-challenge'
+import type { Passkeys } from './passkeys'
 import { PASSKEY_QUESTION_ALLOWANCE } from './sign-in-by-passkey'
 
 let under: ServicesUnderTest
@@ -72,7 +72,7 @@ describe('adding', () => {
     expect(used!.lastUsedAt! >= used!.createdAt).toBe(true)
   })
 
-  it('needs proof, and a sign-in by passkey is none', async () => {
+  it('needs proof, and a sign-in by passkey does not count', async () => {
     const caller = await under.personCaller(['author'])
     const stale = { ...(await sessionOf(caller)), authenticatedAt: new Date(under.now() - CHALLENGE_LIFE_MS - 1) }
     for (const session of [stale, { ...(await sessionOf(caller)), method: 'passkey' as const }])

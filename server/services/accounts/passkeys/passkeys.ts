@@ -1,11 +1,8 @@
 import { Refusal } from '../../../api/refusal'
 import type { PasskeyVerbs } from '../../../database/accounts/passkeys'
 import type { PeopleVerbs } from '../../../database/accounts/people'
-import { type Caller, type CallingPerson, personLabel } from '../../calls/caller'
 import type { ProcessGroup } from '../../access/process-group'
-import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
-import { findAddressProblem, createPasskeyQuestion } from './passkey-challenge'
-import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
+import { type Caller, type CallingPerson, personLabel } from '../../calls/caller'
 import {
   demandFreshSignIn,
   type ReauthenticationDependencies,
@@ -13,10 +10,13 @@ import {
   reauthenticatePerson,
 } from '../reauthentication'
 import type { NewSession, Session } from '../session'
+import { type AddingAnswer, type AddingQuestion, beginAddingPasskey, endAddingPasskey, readLabel } from './add-passkey'
+import { createPasskeyQuestion, findAddressProblem } from './passkey-challenge'
+import type { PasskeyAssertion, PasskeyQuestion, ProvenPasskey } from './passkey-proof'
 import {
   beginPasskeySignIn,
-  type PasskeySignInDependencies,
   PASSKEY_QUESTION_ALLOWANCE,
+  type PasskeySignInDependencies,
   type SignInAnswer,
   signInByPasskey,
 } from './sign-in-by-passkey'

@@ -1,19 +1,19 @@
-/** Without an e-mail address, no answer reveals which accounts exist. {@link QUESTIONS} limits stored challenges. */
+/** Without an e-mail address, no answer reveals which accounts exist. {@link PASSKEY_QUESTION_ALLOWANCE} limits stored challenges. */
 import { Refusal } from '../../../api/refusal'
 import type { CeremonyVerbs } from '../../../database/accounts/ceremonies'
 import type { PeopleVerbs } from '../../../database/accounts/people'
 import type { Gate } from '../../access/address-gate'
+import { type NewSession, newSession } from '../session'
+import { findFirstNamespace } from '../sign-in'
 import {
   beginChallenge,
   type ChallengeDependencies,
   challengeClosed,
+  createPasskeyQuestion,
   demandUsableAddress,
   openChallenge,
-  createPasskeyQuestion,
 } from './passkey-challenge'
 import type { PasskeyAssertion, PasskeyQuestion } from './passkey-proof'
-import { type NewSession, newSession } from '../session'
-import { findFirstNamespace } from '../sign-in'
 import { type VerifyPasskeyDependencies, verifyPasskey } from './verify-passkey'
 
 export const PASSKEY_QUESTION_ALLOWANCE = { calls: 60, periodMs: 10 * 60_000 }
@@ -40,7 +40,10 @@ export async function beginPasskeySignIn(
       retry_after_ms: wait,
     })
   const { ceremonyId, bytes } = await beginChallenge(dependencies, 'sign_in', null)
-  return { ceremonyId, question: createPasskeyQuestion(dependencies.publicUrl, Buffer.from(bytes).toString('base64url'), []) }
+  return {
+    ceremonyId,
+    question: createPasskeyQuestion(dependencies.publicUrl, Buffer.from(bytes).toString('base64url'), []),
+  }
 }
 
 /** @throws Refusal BAD_REQUEST if the challenge has expired, CREDENTIAL_INVALID */

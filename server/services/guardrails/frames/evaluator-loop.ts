@@ -5,14 +5,15 @@
  * subject.
  */
 import { setMaxListeners } from 'node:events'
-import { FRAMES, framesSubject } from '../../../api/terms/bus-subjects'
-import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../../api/terms/guardrail-terms'
 import type { EvaluatedFrame, FrameContent } from '../../../api/schemas/frame'
+import { FRAMES_SUBJECT, framesSubject } from '../../../api/terms/bus-subjects'
+import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../../api/terms/guardrail-terms'
 import type { StoredFrame } from '../../../database/guardrails/frames'
 import type { StoredTarget } from '../../../database/guardrails/runnable-targets'
 import type { Store } from '../../../database/store'
 import type { Bus, WorkDelivery } from '../../../messaging/bus/bus'
 import { type Lane, type LaneQueue, WAITING_LANES } from '../../../messaging/bus/lanes'
+import { type Tracing, UNTRACED } from '../../calls/tracing'
 import type {
   EvaluationJob,
   EvaluationResult,
@@ -21,7 +22,7 @@ import type {
   Outcome,
   Wait,
 } from '../../evaluators/evaluation'
-import { type Tracing, UNTRACED } from '../../calls/tracing'
+import { runnableTarget, TargetReads } from '../targets/target-reads'
 import { FairTurns } from './fair-turns'
 import type { FreshFrame } from './frame-insertions'
 import { FrameRecovery } from './frame-recovery'
@@ -29,7 +30,6 @@ import type { Frames } from './frames'
 import { GroupedCalls } from './grouped-calls'
 import { type FrameMessage, readFrameMessage, referencePayload } from './new-frame'
 import { announcementsOf, storedResponse } from './responses'
-import { runnableTarget, TargetReads } from '../targets/target-reads'
 
 export interface EvaluatorLoopDependencies {
   readonly store: Store
@@ -58,9 +58,9 @@ const MAX_ROUNDS = 60
 /** Most frames in hand wait for their turn, so that a small group does not queue behind a large one. */
 const MAX_IN_HAND = 4_096
 /** Prefix of a stored outcome with a node's extracted claims; no node id begins so. */
-const CLAIMS = 'claims:'
+const CLAIMS_PREFIX = 'claims:'
 /** Ids weigh nothing; targets take turns. */
-const LOADS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
+const LOAD_BOUNDS = { maxCount: 128, maxWeight: Number.MAX_SAFE_INTEGER, maxWaitingWeight: Number.MAX_SAFE_INTEGER }
 
 interface Load {
   readonly frameId: string
@@ -135,7 +135,7 @@ class FrameEvaluation {
       run: (loads) => store.findFrames(loads.map(({ frameId }) => frameId)),
       weigh: () => 0,
       shareOf: ({ targetId }) => targetId,
-      ...LOADS,
+      ...LOAD_BOUNDS,
     })
     this.targets = new GroupedCalls({
       run: (ids) => {
@@ -144,7 +144,7 @@ class FrameEvaluation {
       },
       weigh: () => 0,
       shareOf: (id) => id,
-      ...LOADS,
+      ...LOAD_BOUNDS,
     })
   }
 
@@ -154,7 +154,6 @@ class FrameEvaluation {
 
   async handle({ id, attempt, payload, subject }: WorkDelivery, lane: Lane, signal: AbortSignal): Promise<void> {
     if (!this.signals.has(signal)) {
-      // Every frame in hand may listen without a leak.
       setMaxListeners(0, signal)
       this.signals.add(signal)
     }
@@ -250,7 +249,7 @@ class FrameEvaluation {
     { lane, settled, extracted }: Extract<EvaluationResult, { kind: 'moves' }>,
   ): Promise<true> {
     const { store, lanes, now } = this.dependencies
-    const claims = [...extracted].map(([nodeId, found]) => [CLAIMS + nodeId, found] as const)
+    const claims = [...extracted].map(([nodeId, found]) => [CLAIMS_PREFIX + nodeId, found] as const)
     const outcomes: Readonly<Record<string, unknown>> = Object.fromEntries([...settled, ...claims])
     if (settled.size + claims.length > 0) await store.storeWait({ frameId, outcomes, tasks: [], at: now() })
     // Each move finds more, so a frame that returns to a lane gets another message id.
@@ -300,7 +299,7 @@ interface Run {
 type ReadableFrameMessage = Exclude<FrameMessage, { kind: 'unreadable' }>
 
 function targetOf(read: ReadableFrameMessage, subject: string): string {
-  return read.kind === 'stored' ? subject.slice(FRAMES.length + 1) : read.targetId
+  return read.kind === 'stored' ? subject.slice(FRAMES_SUBJECT.length + 1) : read.targetId
 }
 
 /** Reads what {@link FrameEvaluation} stored. */
@@ -308,7 +307,7 @@ function readOutcomes({ outcomes }: StoredFrame): Required<Pick<EvaluationJob, '
   const settled = new Map<string, Outcome>()
   const extracted = new Map<string, ExtractedClaims>()
   for (const [nodeId, outcome] of Object.entries(outcomes ?? {}))
-    if (nodeId.startsWith(CLAIMS)) extracted.set(nodeId.slice(CLAIMS.length), outcome as ExtractedClaims)
+    if (nodeId.startsWith(CLAIMS_PREFIX)) extracted.set(nodeId.slice(CLAIMS_PREFIX.length), outcome as ExtractedClaims)
     else settled.set(nodeId, outcome as Outcome)
   return { settled, extracted }
 }

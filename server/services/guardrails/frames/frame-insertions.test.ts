@@ -7,10 +7,10 @@ import type { Caller } from '../../calls/caller'
 import { createAtOnceEvaluator } from '../../evaluators/at-once'
 import type { EvaluationJob, FrameEvaluator } from '../../evaluators/evaluation'
 import { createFrameEvaluator, type FrameEvaluatorDependencies } from '../../evaluators/frame-evaluator'
-import { ask, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { callOperation, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { clientOf } from '../testing/frames-under-test'
 import { type EvaluatorLoop, startEvaluatorLoop } from './evaluator-loop'
 import type { Frames } from './frames'
-import { clientOf } from '../testing/frames-under-test'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;
@@ -38,7 +38,9 @@ beforeAll(async () => {
   const { store, after } = shared.dependencies
   frames = platform.frames
   caller = await world.personCaller(['author'])
-  const { ruleset_hash } = JSON.parse(await ask(world.services[0]!, 'compile', caller, { source: SOURCE })) as {
+  const { ruleset_hash } = JSON.parse(
+    await callOperation(world.services[0]!, 'compile', caller, { source: SOURCE }),
+  ) as {
     ruleset_hash: string
   }
   rules = await guardrail({ name: 'rules', type: 'policy_rules', configuration: { ruleset_hash } })

@@ -10,11 +10,11 @@ import type { FrameInsertion, NewFrame, StoredFrame } from '../../../database/gu
 import type { StoredTarget } from '../../../database/guardrails/runnable-targets'
 import type { Store } from '../../../database/store'
 import type { Bus, TakenMessage } from '../../../messaging/bus/bus'
-import type { AtOnceEvaluator } from '../../evaluators/at-once'
 import type { Tracing } from '../../calls/tracing'
+import type { AtOnceEvaluator } from '../../evaluators/at-once'
+import { runnableTarget, TargetReads } from '../targets/target-reads'
 import { frameMessage, frameReference } from './new-frame'
 import { newResponse } from './responses'
-import { runnableTarget, TargetReads } from '../targets/target-reads'
 import type { WaitingFrames } from './waiting-frames'
 
 export interface FrameInsertionsDependencies {
@@ -34,7 +34,6 @@ export class FrameInsertions {
 
   constructor(private readonly dependencies: FrameInsertionsDependencies) {}
 
-  /** Results in the order of the frames. */
   async insert(frames: readonly NewFrame[]): Promise<readonly FrameInsertion[]> {
     const { store, bus } = this.dependencies
     const reservation = bus.reserve(frames.length)
@@ -66,7 +65,7 @@ export class FrameInsertions {
   private async answersOf(frames: readonly NewFrame[], targets: TargetReads) {
     const { evaluator, dependencies } = this
     if (evaluator === null || !dependencies.bus.sharesDatabase) return []
-    return earlyAnswers({ ...dependencies, evaluator }, targets, frames)
+    return findEarlyAnswers({ ...dependencies, evaluator }, targets, frames)
   }
 
   /** @returns the message that this process took, if any */
@@ -113,37 +112,38 @@ interface EarlyAnswersDependencies {
   readonly newId: () => string
 }
 
-const AT_ONCE = { 'messaging.operation.name': 'process', 'touchstone.lane': 'at once' }
+const AT_ONCE_ATTRIBUTES = { 'messaging.operation.name': 'process', 'touchstone.lane': 'at once' }
 /** Frames evaluated before other calls get a turn. */
-const AT_A_TIME = 32
+const FRAMES_BETWEEN_TURNS = 32
 
 /** Returns answers in order; null leaves a frame to a later evaluation, as does any failure. Never throws. */
-async function earlyAnswers(
+async function findEarlyAnswers(
   dependencies: EarlyAnswersDependencies,
   targets: TargetReads,
   frames: readonly NewFrame[],
 ): Promise<(EarlyAnswer | null)[]> {
   const answers: (EarlyAnswer | null)[] = []
-  for (let from = 0; from < frames.length; from += AT_A_TIME) {
+  for (let from = 0; from < frames.length; from += FRAMES_BETWEEN_TURNS) {
     if (from > 0) await breathe()
-    const some = frames.slice(from, from + AT_A_TIME)
+    const some = frames.slice(from, from + FRAMES_BETWEEN_TURNS)
     // The later evaluation reports the same failure.
     answers.push(
-      ...(await Promise.all(some.map((frame) => earlyAnswer(dependencies, targets, frame).catch(() => null)))),
+      ...(await Promise.all(some.map((frame) => findEarlyAnswer(dependencies, targets, frame).catch(() => null)))),
     )
   }
   return answers
 }
 
-async function earlyAnswer(
+async function findEarlyAnswer(
   { evaluator, tracing, now, newId }: EarlyAnswersDependencies,
   targets: TargetReads,
   { id: frameId, namespaceId, targetId, content, traceparent = null }: NewFrame,
 ): Promise<EarlyAnswer | null> {
   const target = await targets.read(targetId)
   if (target === null || target.namespaceId !== namespaceId) return null
-  const answer = await tracing.span({ name: 'process frame', parent: traceparent, attributes: AT_ONCE }, () =>
-    evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent),
+  const answer = await tracing.span(
+    { name: 'process frame', parent: traceparent, attributes: AT_ONCE_ATTRIBUTES },
+    () => evaluator.answer(namespaceId, runnableTarget(target), JSON.parse(content) as FrameContent),
   )
   if (answer === null) return null
   const identity = { frameId, railId: targetId, messageId: newId(), answeredAt: now() }
@@ -151,7 +151,7 @@ async function earlyAnswer(
 }
 
 const MAX_CHARACTERS = 32_000_000
-const ROW = 500
+const ROW_OVERHEAD_CHARACTERS = 500
 
 export interface FreshFrame {
   readonly frame: StoredFrame
@@ -159,14 +159,11 @@ export interface FreshFrame {
   readonly target: Promise<StoredTarget | null> | null
 }
 
-/**
- * Saves a read when this process evaluates a frame that it just stored. If another process was faster, the first answer
- * still counts.
- */
+/** Saves a read when this process evaluates a frame that it just stored. */
 export class FreshFrames {
   private readonly frames = new LRUCache<string, { readonly frame: NewFrame; readonly target: FreshFrame['target'] }>({
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ frame }) => ROW + frame.content.length,
+    sizeCalculation: ({ frame }) => ROW_OVERHEAD_CHARACTERS + frame.content.length,
   })
 
   hold(frame: NewFrame, target: FreshFrame['target']): void {

@@ -7,10 +7,10 @@ import type { Bus } from '../../../messaging/bus/bus'
 /** A younger frame may be on its way to the bus. */
 const STRANDED_MS = 60_000
 export const GIVEN_UP_MS = 7 * 86_400_000
-const PAGE = 500
+const PAGE_FRAMES = 500
 /** On a bus that cannot be inspected, waiting frames look like lost ones. */
-const AGAIN_MS = 600_000
-/** Limits the delay of a commit and the difference of clocks. */
+const QUEUE_AGAIN_AFTER_MS = 600_000
+/** Allows for late commits and different clocks. */
 const LATE_MS = 600_000
 /** Between reads of all frames, not only those since the oldest unanswered one. */
 const WHOLE_EVERY_MS = 3_600_000
@@ -23,6 +23,7 @@ export interface FrameRecoveryDependencies {
   readonly now: () => Date
 }
 
+/** Queues lost frames again, and answers those older than {@link GIVEN_UP_MS} with an Error. */
 export class FrameRecovery {
   private readonly queued = new LRUCache<string, number>({ max: 100_000 })
   /** All earlier frames were answered at the last look. */
@@ -34,7 +35,7 @@ export class FrameRecovery {
   async look(): Promise<void> {
     const { store, now, giveUp } = this.dependencies
     const at = now().getTime()
-    const old = await store.findUnansweredFrames({ after: null, before: new Date(at - GIVEN_UP_MS) }, PAGE)
+    const old = await store.findUnansweredFrames({ after: null, before: new Date(at - GIVEN_UP_MS) }, PAGE_FRAMES)
     for (const frame of old) await giveUp(frame)
     await this.queueAgain(at)
   }
@@ -47,12 +48,12 @@ export class FrameRecovery {
     await bus.enqueue(
       wanted.map(({ id, targetId }) => ({
         // NATS remembers the frame's own id after its message is done.
-        id: bus.sharesDatabase ? id : `${id}:again:${Math.floor(at / AGAIN_MS)}`,
+        id: bus.sharesDatabase ? id : `${id}:again:${Math.floor(at / QUEUE_AGAIN_AFTER_MS)}`,
         subject: framesSubject(targetId),
         payload: JSON.stringify({ frame_id: id }),
       })),
     )
-    for (const { id } of wanted) this.queued.set(id, at + AGAIN_MS)
+    for (const { id } of wanted) this.queued.set(id, at + QUEUE_AGAIN_AFTER_MS)
   }
 
   /** Nearly all of a day's millions of frames are answered within a second, so old ones are not read each time. */
@@ -60,7 +61,7 @@ export class FrameRecovery {
     const { store } = this.dependencies
     const isWhole = at >= this.wholeAt
     const sent = { after: isWhole ? null : this.settledUpTo, before: new Date(at - STRANDED_MS) }
-    const stranded = await store.findStrandedFrames(sent, PAGE)
+    const stranded = await store.findStrandedFrames(sent, PAGE_FRAMES)
     const [oldest] = await store.findUnansweredFrames(sent, 1)
     this.settledUpTo = new Date((oldest?.sentAt ?? sent.before).getTime() - LATE_MS)
     if (isWhole) this.wholeAt = at + WHOLE_EVERY_MS

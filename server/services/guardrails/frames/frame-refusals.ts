@@ -1,6 +1,6 @@
 import { Refusal } from '../../../api/refusal'
 import { BusUnavailableError } from '../../../messaging/bus/bus'
-import { TooMuchWaits } from './grouped-calls'
+import { QueueFullError } from './grouped-calls'
 
 export function refuseBusy(error: unknown): never {
   if (error instanceof BusUnavailableError)
@@ -9,7 +9,7 @@ export function refuseBusy(error: unknown): never {
       'The message bus of this deployment does not answer at the moment. Send the same frame again: it is answered once.',
       { retry_after_ms: 2_000 },
     )
-  if (error instanceof TooMuchWaits)
+  if (error instanceof QueueFullError)
     throw new Refusal('ENGINE_BUSY', 'More frames arrive than are being stored. Send the same frame again.', {
       retry_after_ms: 1_000,
     })

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DEAD_LETTERS, framesSubject, responsesSubject } from '../../../api/terms/bus-subjects'
 import type { EvaluatedFrame, FrameContent, SendRequest } from '../../../api/schemas/frame'
+import { DEAD_LETTERS_SUBJECT, framesSubject, responsesSubject } from '../../../api/terms/bus-subjects'
 import { type Announcement, MAX_ATTEMPTS } from '../../../messaging/bus/bus'
 import { natsUnderTest } from '../../../messaging/testing/buses-under-test'
 import { until } from '../../../testing/until'
 import type { EvaluationJob, EvaluationResult, FrameEvaluator, Outcome } from '../../evaluators/evaluation'
+import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
+import { clientOf, type FramesUnderTest, startFrames } from '../testing/frames-under-test'
 import type { EvaluatorLoop } from './evaluator-loop'
 import { newFrame } from './new-frame'
-import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
 import type { StoredResponse } from './responses'
-import { clientOf, type FramesUnderTest, startFrames } from '../testing/frames-under-test'
 
 const nats = await natsUnderTest()
 afterAll(() => nats?.remove())
@@ -235,7 +235,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       expect(await answers(client, sent)).toEqual([answer])
     })
 
-    it('end on the dead-letter subject if they fail repeatedly or are no frames', {
+    it('end on the dead-letter subject if they fail repeatedly or are not frames', {
       tags: ['nightly'],
     }, async () => {
       const { client, guardrailId } = await under.newGroup()
@@ -259,7 +259,9 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       })
       expect(evaluator.jobs.length).toBe(MAX_ATTEMPTS)
       const letters = () =>
-        announced.filter(({ subject }) => subject === DEAD_LETTERS).map(({ payload }) => JSON.parse(payload ?? '{}'))
+        announced
+          .filter(({ subject }) => subject === DEAD_LETTERS_SUBJECT)
+          .map(({ payload }) => JSON.parse(payload ?? '{}'))
       await until(() => letters().length >= 5, 'five dead-letter messages')
       const reasons = new Map(letters().map(({ id, reason }) => [id, reason]))
       expect(reasons.get(await frameIdOf(sent))).toContain('poison')

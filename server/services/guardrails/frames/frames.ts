@@ -3,23 +3,24 @@
  * process. Trace id, target and topics identify a frame: an equal frame is accepted again, a different one refused. The
  * first stored answer counts. Frames enter only through `send` and `storePublished`.
  */
-import { framesSubject } from '../../../api/terms/bus-subjects'
+
 import { type EvaluatedFrame, evaluatedFrame, type FrameContent, type SendRequest } from '../../../api/schemas/frame'
+import { framesSubject } from '../../../api/terms/bus-subjects'
 import type { FrameResponse, NewResponse } from '../../../database/guardrails/frame-responses'
 import type { FrameInsertion, NewFrame, StoredFrameState } from '../../../database/guardrails/frames'
 import type { Store } from '../../../database/store'
 import type { Bus } from '../../../messaging/bus/bus'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
-import type { AtOnceEvaluator } from '../../evaluators/at-once'
+import { type Caller, namespaceOf } from '../../calls/caller'
 import { type Tracing, UNTRACED } from '../../calls/tracing'
+import type { AtOnceEvaluator } from '../../evaluators/at-once'
+import type { PlatformClient } from '../machine-accounts/platform-client'
+import { TargetOwners } from '../targets/target-reads'
 import { FrameInsertions, type FreshFrame, FreshFrames } from './frame-insertions'
 import { anotherFrame, otherGroup, refuseBusy, tooManyWait, unknownTarget, unknownTrace } from './frame-refusals'
 import { GroupedCalls } from './grouped-calls'
 import { newFrame } from './new-frame'
-import type { PlatformClient } from '../machine-accounts/platform-client'
 import { announcementsOf, newResponse, type StoredResponse, storedResponse } from './responses'
-import { TargetOwners } from '../targets/target-reads'
 import { WaitingFrames, type WaitingLimits } from './waiting-frames'
 
 export interface SentFrame {
@@ -54,13 +55,15 @@ export interface Frames {
   storePublished(targetId: string, request: SendRequest): Promise<string>
   /** Newest first. @throws Refusal CREDENTIAL_SCOPE; 404 if there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
-  /** Returns a frame that this process just stored, only to the first delivery of its message. */
+  /** Returns a frame that this process just stored, to the first delivery of its message. */
   takeFresh(frameId: string): FreshFrame | null
   /** Stores immediate answers with their frames. Requires a bus that shares the database. */
   answerWith(evaluator: AtOnceEvaluator): void
   /** Stores an answer unless there is one, and announces it. @returns the one that counts */
   complete(frameId: string, railId: string, evaluated: EvaluatedFrame): Promise<StoredResponse>
-  /** Limits rows only. */
+  /**
+   * Answers that this client may read, oldest first. @param bounds maximum count, and known message ids to leave out
+   */
   responses(
     client: PlatformClient,
     wanted: readonly { readonly traceId: string; readonly topic: string }[],
@@ -79,14 +82,14 @@ export interface FramesDependencies {
   readonly reportTrouble: (error: unknown) => void
 }
 
-const SEND = { name: 'send frame', attributes: { 'messaging.operation.name': 'send' } } as const
+const SEND_SPAN = { name: 'send frame', attributes: { 'messaging.operation.name': 'send' } } as const
 export const MAX_OF_TRACE = 100
 /** Weights are approximate bytes. */
-const GROUP = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
+const GROUP_BOUNDS = { maxCount: 512, maxWeight: 4_000_000, maxWaitingWeight: 64_000_000, maxRunning: 2 }
 /** Small, because other groups wait for running statements. */
 const MAX_INSERTED = 128
 /** Bytes of a row besides its text. */
-const ROW = 500
+const ROW_OVERHEAD_BYTES = 500
 
 export function createFrames({
   store,
@@ -103,18 +106,18 @@ export function createFrames({
 
   const answers = new GroupedCalls<NewResponse, FrameResponse | null>({
     run: (responses) => store.insertResponses(responses),
-    weigh: ({ body }) => ROW + body.length,
+    weigh: ({ body }) => ROW_OVERHEAD_BYTES + body.length,
     shareOf: ({ railId }) => railId,
-    ...GROUP,
+    ...GROUP_BOUNDS,
   })
   const announcements = new GroupedCalls<StoredResponse, undefined>({
     run: async (responses) => {
       await bus.announce(responses.flatMap(announcementsOf))
       return responses.map(() => undefined)
     },
-    weigh: ({ message }) => ROW + message.entailment_frame.length,
+    weigh: ({ message }) => ROW_OVERHEAD_BYTES + message.entailment_frame.length,
     shareOf: ({ namespaceId }) => namespaceId,
-    ...GROUP,
+    ...GROUP_BOUNDS,
     maxRunning: 1,
   })
 
@@ -131,9 +134,9 @@ export function createFrames({
   })
   const insertions = new GroupedCalls<NewFrame, FrameInsertion>({
     run: (frames) => storage.insert(frames),
-    weigh: ({ content }) => ROW + content.length,
+    weigh: ({ content }) => ROW_OVERHEAD_BYTES + content.length,
     shareOf: ({ namespaceId }) => namespaceId,
-    ...GROUP,
+    ...GROUP_BOUNDS,
     maxCount: MAX_INSERTED,
   })
 
@@ -160,7 +163,8 @@ export function createFrames({
   }
 
   return {
-    send: (client, targetId, request) => tracing.span(SEND, () => send(client, targetId, request)).catch(refuseBusy),
+    send: (client, targetId, request) =>
+      tracing.span(SEND_SPAN, () => send(client, targetId, request)).catch(refuseBusy),
 
     storePublished: async (targetId, request) => {
       const target = await store.findTarget(targetId)
@@ -191,7 +195,6 @@ export function createFrames({
     takeFresh: (frameId) => fresh.take(frameId),
 
     complete: async (frameId, railId, evaluated) => {
-      // Later evaluations find the answer in the database.
       fresh.take(frameId)
       const stored = await answers.ask(
         newResponse({ frameId, railId, messageId: newId(), answeredAt: now() }, evaluated),

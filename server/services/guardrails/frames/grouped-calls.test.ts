@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { GroupedCalls, TooMuchWaits } from './grouped-calls'
+import { GroupedCalls, QueueFullError } from './grouped-calls'
 
 interface Running {
   readonly questions: readonly number[]
@@ -63,7 +63,7 @@ it('refuses questions beyond its bound, and accepts them again when there is roo
   const first = calls.ask(1)
   await turn()
   const waiting = calls.ask(8)
-  await expect(calls.ask(3)).rejects.toBeInstanceOf(TooMuchWaits)
+  await expect(calls.ask(3)).rejects.toBeInstanceOf(QueueFullError)
   running[0]!.end()
   await first
   await turn()

@@ -11,9 +11,8 @@ export interface GroupedCallsOptions<Q, A> {
   readonly weigh: (question: Q) => number
   /** Such as a group's id; absent: one share. */
   readonly shareOf?: (question: Q) => string
-  /** Questions of one call. */
   readonly maxCount: number
-  /** A heavier question goes alone. */
+  /** A heavier question is sent by itself. */
   readonly maxWeight: number
   /** One of several shares may use a quarter. */
   readonly maxWaitingWeight: number
@@ -29,11 +28,10 @@ interface WaitingCall<Q, A> {
 }
 
 /** The queue is full; nothing was done. */
-export class TooMuchWaits extends Error {
+export class QueueFullError extends Error {
   override readonly name = 'TooMuchWaits'
 }
 
-/** The divisor for one share's part of the queue. */
 const SHARE_PARTS = 4
 
 interface WaitingShare<Q, A> {
@@ -52,7 +50,7 @@ export class GroupedCalls<Q, A> {
     this.maxRunning = options.maxRunning ?? 1
   }
 
-  /** @throws TooMuchWaits, and errors of the call */
+  /** @throws QueueFullError, and errors of the call */
   ask(question: Q): Promise<A> {
     const { weigh, shareOf, maxWaitingWeight } = this.options
     const weight = weigh(question)
@@ -61,7 +59,7 @@ export class GroupedCalls<Q, A> {
     const isFull = this.waiting.size > 0 && this.weight + weight > maxWaitingWeight
     const ofShare = shareOf === undefined ? maxWaitingWeight : maxWaitingWeight / SHARE_PARTS
     if (isFull || (known !== undefined && known.weight + weight > ofShare))
-      return Promise.reject(new TooMuchWaits('more waits than may wait'))
+      return Promise.reject(new QueueFullError('more waits than may wait'))
     const own = known ?? { calls: [], weight: 0 }
     this.waiting.set(share, own)
     return new Promise((resolve, reject) => {

@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { framesSubject } from '../../../api/terms/bus-subjects'
 import { failuresOf, failureText } from '../../../api/field-failures'
-import { MAX_FAILURES } from '../../../api/read-request'
+import { MAX_LISTED_FAILURES } from '../../../api/read-request'
 import { type FrameContent, type SendRequest, sendRequest } from '../../../api/schemas/frame'
+import { framesSubject } from '../../../api/terms/bus-subjects'
 import type { StoredAudience } from '../../../database/guardrails/frame-responses'
 import type { NewFrame } from '../../../database/guardrails/frames'
 import type { WorkMessage } from '../../../messaging/bus/bus'
@@ -61,7 +61,6 @@ export function referencePayload(frameId: string, traceparent: string | null): s
 export function frameMessage(frame: NewFrame): WorkMessage {
   const { id, targetId, traceId, topics, content, traceparent = null } = frame
   const reference = frameReference(frame)
-  // A UTF-16 unit has at most three bytes in UTF-8.
   if (content.length * 3 + 20_000 > MAX_PAYLOAD_BYTES && Buffer.byteLength(content) + 20_000 > MAX_PAYLOAD_BYTES)
     return reference
   const traced = traceparent === null ? {} : { traceparent }
@@ -81,8 +80,8 @@ function sha256(text: string): string {
 
 /** An unreadable value is ignored. */
 const traceparent = z.string().optional().catch(undefined)
-const ours = z.object({ frame_id: z.uuid(), traceparent })
-const published = z.strictObject({ target_id: z.uuid(), traceparent, ...sendRequest.shape })
+const storedMessage = z.object({ frame_id: z.uuid(), traceparent })
+const publishedMessage = z.strictObject({ target_id: z.uuid(), traceparent, ...sendRequest.shape })
 
 /** `published`: a service inside the stack sent a frame (public/docs/bus.md). */
 export type FrameMessage =
@@ -103,17 +102,17 @@ export function readFrameMessage(payload: string): FrameMessage {
   } catch {
     return { kind: 'unreadable', reason: 'The message is not JSON.' }
   }
-  const known = ours.safeParse(value)
+  const known = storedMessage.safeParse(value)
   if (known.success) {
     const { frame_id: frameId, traceparent: parent = null } = known.data
     return { kind: 'stored', frameId: frameId.toLowerCase(), traceparent: parent }
   }
-  const read = published.safeParse(value)
+  const read = publishedMessage.safeParse(value)
   if (read.success) {
     const { target_id: targetId, traceparent: parent = null, ...request } = read.data
     return { kind: 'published', targetId, request, traceparent: parent }
   }
-  const failures = failuresOf(read.error, value).slice(0, MAX_FAILURES)
+  const failures = failuresOf(read.error, value).slice(0, MAX_LISTED_FAILURES)
   const problems = failures.map((failure) => failureText(failure, 'the message'))
   return { kind: 'unreadable', reason: `The message is not a frame. ${problems.join('; ')}` }
 }

@@ -1,5 +1,5 @@
-import { responsesSubject } from '../../../api/terms/bus-subjects'
 import type { EvaluatedFrame, ResponseMessage } from '../../../api/schemas/frame'
+import { responsesSubject } from '../../../api/terms/bus-subjects'
 import type { FrameResponse, NewResponse } from '../../../database/guardrails/frame-responses'
 import type { Announcement } from '../../../messaging/bus/bus'
 

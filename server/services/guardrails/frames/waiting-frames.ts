@@ -7,15 +7,15 @@ import type { Store } from '../../../database/store'
 
 const RECOUNT_MS = 1_000
 /** The fraction of the time that counting may take. */
-const SHARE = 100
+const COUNTING_DIVISOR = 100
 /** Changes of other processes are seen after this time at the latest. */
 const MAX_RECOUNT_MS = 60_000
 const MAX_GROUPS = 10_000
 
 export interface WaitingLimits {
-  /** Of one group, unanswered. */
+  /** Unanswered frames of one group. */
   readonly waiting_frames: number
-  /** Of all groups, except those that wait for a person. */
+  /** Frames of all groups, except those that wait for a person. */
   readonly waiting_frames_total: number
 }
 
@@ -117,7 +117,7 @@ export class WaitingFrames {
     // Rather too few: a frame refused without need waits for the next count.
     count.waiting = Math.max(0, counted - count.answered)
     const ended = this.now().getTime()
-    count.recountAt = ended + Math.min(MAX_RECOUNT_MS, Math.max(RECOUNT_MS, SHARE * (ended - began)))
+    count.recountAt = ended + Math.min(MAX_RECOUNT_MS, Math.max(RECOUNT_MS, COUNTING_DIVISOR * (ended - began)))
   }
 }
 

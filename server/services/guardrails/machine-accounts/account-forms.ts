@@ -12,13 +12,13 @@ const MAX_QUOTED_CHARACTERS = 100
 export function usernameFailures(username: string): FieldFailure[] {
   if (USERNAME.test(username)) return []
   const expected = '3 to 64 of the characters a to z, 0 to 9, dot, hyphen and underscore'
-  return [{ field: 'username', expected, received: quoted(username) }]
+  return [{ field: 'username', expected, received: quoteReceived(username) }]
 }
 
 export function groupNameFailures(name: string): FieldFailure[] {
   if (name.length <= MAX_GROUP_NAME_CHARACTERS && GROUP_NAME.test(name)) return []
   const expected = `1 to ${MAX_GROUP_NAME_CHARACTERS} letters, digits and signs of ASCII, with single spaces between words`
-  return [{ field: 'name', expected, received: quoted(name) }]
+  return [{ field: 'name', expected, received: quoteReceived(name) }]
 }
 
 export function descriptionFailures(description: string): FieldFailure[] {
@@ -43,7 +43,7 @@ export function secretFailures(label: string, expiresAt: Date | null, now: Date)
   return failures
 }
 
-function quoted(text: string): string {
+function quoteReceived(text: string): string {
   if (text === '') return 'nothing'
   const length = [...text].length
   return length > MAX_QUOTED_CHARACTERS ? `${length} characters` : `the string ${JSON.stringify(text)}`

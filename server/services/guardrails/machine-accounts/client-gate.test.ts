@@ -5,9 +5,9 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repetitions } from '../../../testing/repetitions'
 import type { Caller } from '../../calls/caller'
+import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from '../testing/accounts-under-test'
 import type { ClientGate } from './client-gate'
 import { OPEN_CLIENT } from './platform-client'
-import { type AccountsUnderTest, AUTH_SECRET, PUBLIC_URL, startAccounts } from '../testing/accounts-under-test'
 import { tokenKey } from './token-key'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
@@ -83,7 +83,7 @@ describe('an access token', () => {
       })
   })
 
-  it('of the exchange opens the client endpoints alone', async () => {
+  it('of the exchange opens only the client endpoints', async () => {
     const { token, expiresIn } = await exchanged()
     expect(expiresIn).toBe(3_600)
     expect((await gate.verify(token, 'client')).groups).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('an access token', () => {
     })
   })
 
-  it('ends after its hour, also where it was known before', async () => {
+  it('ends after its hour, even if it was known before', async () => {
     const { token } = await granted()
     const [first, second] = [made.gate(), made.gate()]
     await first.verify(token, 'api')

@@ -5,9 +5,9 @@
 import { decodeJwt } from 'jose'
 import type { Settings } from '../../../config/settings'
 import type { Store } from '../../../database/store'
-import type { Caller } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
 import type { ProcessGroup } from '../../access/process-group'
+import type { Caller } from '../../calls/caller'
 import { OutsideProvider } from './outside-provider'
 import { type OwnToken, OwnTokens } from './own-tokens'
 import { OPEN_CLIENT, type PlatformClient, type TokenAudience } from './platform-client'
@@ -63,8 +63,8 @@ export interface ClientGateDependencies {
 }
 
 /** Seconds. */
-const LIFE = 3_600
-const LIFE_FOR_PEOPLE = 600
+const TOKEN_LIFE_SECONDS = 3_600
+const PAGE_TOKEN_LIFE_SECONDS = 600
 
 export function createClientGate(dependencies: ClientGateDependencies): ClientGate {
   const { store, now, publicUrl, clientAuth, identityProvider, group } = dependencies
@@ -79,7 +79,11 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
 
   function issue(proven: ProvenAccount, audiences: readonly TokenAudience[]): Promise<IssuedToken> {
     const { id, username, groups, secretId, secretExpiresAt } = proven
-    return signed({ subject: { kind: 'service', id, secretId }, username, groups, audiences }, LIFE, secretExpiresAt)
+    return signed(
+      { subject: { kind: 'service', id, secretId }, username, groups, audiences },
+      TOKEN_LIFE_SECONDS,
+      secretExpiresAt,
+    )
   }
 
   async function signed(claims: Omit<OwnToken, 'expiresAt'>, life: number, noLaterThan: Date | null) {
@@ -123,7 +127,7 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
       const issuedAt = now()
       const group = await store.ensureGroup(namespaceId, { actor: label, at: issuedAt })
       const subject = { kind: 'person', id: person.id, issuedAt } as const
-      return signed({ subject, username: label, groups: [group], audiences: ['client'] }, LIFE_FOR_PEOPLE, null)
+      return signed({ subject, username: label, groups: [group], audiences: ['client'] }, PAGE_TOKEN_LIFE_SECONDS, null)
     },
 
     verify: async (token, audience) => {

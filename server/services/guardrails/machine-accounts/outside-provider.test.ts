@@ -6,8 +6,8 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Settings } from '../../../config/settings'
 import type { Caller } from '../../calls/caller'
-import type { ClientGate } from './client-gate'
 import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
+import type { ClientGate } from './client-gate'
 
 type ProviderSettings = NonNullable<Settings['platform']['identityProvider']>
 
@@ -99,7 +99,7 @@ describe('are refused', () => {
       await expect(gate.verify(token, audience)).rejects.toMatchObject(REFUSED)
   })
 
-  it('with a key that the provider does not publish, with a shared secret, or with none', async () => {
+  it('with a key that the provider does not publish, with a shared secret, or without a key', async () => {
     const stranger = new OAuth2Server()
     await stranger.issuer.keys.generate('RS256')
     stranger.issuer.url = provider.issuer.url

@@ -23,13 +23,13 @@ export interface OutsideProviderDependencies {
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 /** Seconds that both clocks may differ. */
-const TOLERANCE = 5
+const CLOCK_TOLERANCE_SECONDS = 5
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 600_000
 /** Milliseconds before documents are fetched again, after a failure or for an unknown key. */
-const PAUSE = 5_000
+const RETRY_PAUSE_MS = 5_000
 /** How long a token stays accepted after its key is withdrawn. */
-const REMEMBERED = 60_000
+const VERIFIED_REUSE_MS = 60_000
 const MAX_REMEMBERED_CHARACTERS = 16_777_216
 const MAX_GROUPS = 500
 const MAX_LABEL_CHARACTERS = 200
@@ -58,7 +58,7 @@ export class OutsideProvider {
     const known = this.remembered.get(token)
     if (known !== undefined && now < known.until) return known.token
     const verified = await this.verify(token)
-    const until = Math.min(now + REMEMBERED, verified.expiresAt.getTime())
+    const until = Math.min(now + VERIFIED_REUSE_MS, verified.expiresAt.getTime())
     this.remembered.set(token, { token: verified, until })
     return verified
   }
@@ -71,7 +71,7 @@ export class OutsideProvider {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         algorithms: ALGORITHMS,
-        clockTolerance: TOLERANCE,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: now(),
         requiredClaims: ['exp', 'sub'],
         ...(settings.audience !== null && { audience: settings.audience }),
@@ -109,7 +109,7 @@ export class OutsideProvider {
     return new Refusal(
       'ENGINE_BUSY',
       `The identity provider ${this.dependencies.settings.issuer} ${how}, so tokens cannot be verified at the moment. Send the same request again.`,
-      { retry_after_ms: PAUSE },
+      { retry_after_ms: RETRY_PAUSE_MS },
     )
   }
 
@@ -119,7 +119,7 @@ export class OutsideProvider {
     const cached = { value: this.fetchDiscovery(), until: now + CACHE_MS }
     this.discovered = cached
     cached.value.catch(() => {
-      cached.until = now + PAUSE
+      cached.until = now + RETRY_PAUSE_MS
     })
     return cached.value
   }
@@ -136,7 +136,7 @@ export class OutsideProvider {
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [customFetch]: fetch,
       timeoutDuration: TIMEOUT_MS,
-      cooldownDuration: PAUSE,
+      cooldownDuration: RETRY_PAUSE_MS,
       cacheMaxAge: CACHE_MS,
     })
     return { issuer, keys }

@@ -13,7 +13,6 @@ export interface PlatformClient {
   readonly serviceAccountId: string | null
   /** The person on whose page the token is used. */
   readonly person?: { readonly id: string; readonly name: string; readonly email: string }
-  /** The current groups. */
   readonly groups: readonly PlatformGroup[]
   /** Whether it came without a token. */
   readonly isOpen: boolean

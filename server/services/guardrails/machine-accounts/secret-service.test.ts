@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
+import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 import type { ClientGate } from './client-gate'
 import { TRIES_PER_ADDRESS, TRIES_PER_USERNAME } from './secret-service'
-import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
 const REFUSED = { code: 'CREDENTIAL_INVALID', status: 401 }

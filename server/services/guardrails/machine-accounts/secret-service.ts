@@ -27,7 +27,7 @@ export interface SecretServiceDependencies {
 }
 
 /** Between two notes of a secret's use. */
-const NOTED_EVERY = 60_000
+const NOTED_EVERY_MS = 60_000
 const NO_HASH = new Uint8Array(32)
 
 const WRONG_KIND: Readonly<Record<ServiceSecretKind, string>> = {
@@ -76,7 +76,7 @@ export class SecretService {
     if (account === null) throw secretRefused()
     await succeed()
     const at = now()
-    if (presented.lastUsedAt === null || at.getTime() - presented.lastUsedAt.getTime() >= NOTED_EVERY)
+    if (presented.lastUsedAt === null || at.getTime() - presented.lastUsedAt.getTime() >= NOTED_EVERY_MS)
       await store.noteServiceSecretUse(presented.id, at)
     const groups = account.groups.map(({ name }) => name)
     const { id } = account
@@ -98,7 +98,7 @@ function demandInForce(
 /** In ten minutes; of one username from everywhere. */
 export const TRIES_PER_ADDRESS = 60
 export const TRIES_PER_USERNAME = 30
-const PERIOD = 10 * 60_000
+const PERIOD_MS = 10 * 60_000
 const MAX_KNOWN = 50_000
 
 /**
@@ -113,9 +113,9 @@ class SecretGate {
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN })
 
   constructor(private readonly group: ProcessGroup) {
-    this.addresses = group.gate('secret_address', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
-    this.usernames = group.gate('secret_username', { calls: TRIES_PER_USERNAME, periodMs: PERIOD })
-    this.pairs = group.gate('secret_pair', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD })
+    this.addresses = group.gate('secret_address', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD_MS })
+    this.usernames = group.gate('secret_username', { calls: TRIES_PER_USERNAME, periodMs: PERIOD_MS })
+    this.pairs = group.gate('secret_pair', { calls: TRIES_PER_ADDRESS, periodMs: PERIOD_MS })
     group.subscribe('known_secret', (pair) => void this.known.set(pair, true))
   }
 

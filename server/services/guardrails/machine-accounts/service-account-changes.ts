@@ -33,7 +33,7 @@ export interface NewSecretInput {
 
 /** In one home. */
 export const MAX_ACCOUNTS = 1_000
-/** Of one account, if valid. */
+/** Valid secrets of one account. */
 export const MAX_SECRETS = 50
 
 /** These let a person or a scanner for leaked secrets recognise them. */
@@ -66,8 +66,8 @@ export async function addServiceAccount(
   const description = input.description.trim()
   const outcome = await store.addServiceAccount({ ...by, id, username, description, limit: MAX_ACCOUNTS })
   if (outcome === 'taken')
-    throw taken('username', username, 'Another service account of this deployment has this username.')
-  if (outcome === 'full') throw full(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
+    throw refusalOfTaken('username', username, 'Another service account of this deployment has this username.')
+  if (outcome === 'full') throw refusalOfFull(`A namespace has at most ${MAX_ACCOUNTS} service accounts.`)
   return { id }
 }
 
@@ -84,25 +84,25 @@ export async function issueServiceSecret(
   const id = newId()
   const issued = { ...by, id, accountId, kind, sha256: hashToken(secret), label, expiresAt, limit: MAX_SECRETS }
   const outcome = await store.addServiceSecret(issued)
-  if (outcome === 'unknown') throw unknownAccount()
+  if (outcome === 'unknown') throw refusalOfUnknownAccount()
   if (outcome === 'full')
-    throw full(`A service account has at most ${MAX_SECRETS} valid secrets. Revoke one that is not used.`)
+    throw refusalOfFull(`A service account has at most ${MAX_SECRETS} valid secrets. Revoke one that is not used.`)
   return { id, secret }
 }
 
-export function taken(field: string, given: string, message: string): Refusal {
+export function refusalOfTaken(field: string, given: string, message: string): Refusal {
   const failure: FieldFailure = { field, expected: 'one that is not taken', received: JSON.stringify(given) }
   return new Refusal('BAD_REQUEST', message, { failures: [failure], failure_count: 1 }, { status: 409 })
 }
 
-export function full(message: string): Refusal {
+export function refusalOfFull(message: string): Refusal {
   return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
 }
 
-export function unknownAccount(): Refusal {
-  return notFound('This namespace does not own such a service account. Load the list again.')
+export function refusalOfUnknownAccount(): Refusal {
+  return refusalOfNotFound('This namespace does not own such a service account. Load the list again.')
 }
 
-export function notFound(message: string): Refusal {
+export function refusalOfNotFound(message: string): Refusal {
   return new Refusal('BAD_REQUEST', message, {}, { status: 404 })
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import { readLog } from '../../testing/services-under-test'
+import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 import { MAX_ACCOUNTS, MAX_SECRETS } from './service-account-changes'
 import { MAX_GROUPS, MAX_MEMBER_REQUESTS_PER_DAY, type ServiceAccounts } from './service-accounts'
-import { type AccountsUnderTest, startAccounts } from '../testing/accounts-under-test'
 
 const NOW = Date.parse('2026-11-22T05:00:00.000Z')
 const KEY = { kind: 'api_key', label: 'night run', expiresAt: null } as const

@@ -11,20 +11,20 @@ import type {
   StoredServiceSecret,
 } from '../../../database/guardrails/service-accounts'
 import type { Store } from '../../../database/store'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission, demandReading } from '../../access/permit'
 import { refuseFailures } from '../../accounts/account-details'
+import { type Caller, namespaceOf } from '../../calls/caller'
 import { groupNameFailures, usernameFailures } from './account-forms'
 import { CLIENT_ID } from './own-tokens'
 import {
   addServiceAccount,
-  full,
   issueServiceSecret,
   type NewAccountInput,
   type NewSecretInput,
-  notFound,
-  taken,
-  unknownAccount,
+  refusalOfFull,
+  refusalOfNotFound,
+  refusalOfTaken,
+  refusalOfUnknownAccount,
 } from './service-account-changes'
 
 export interface ServiceSecretRow {
@@ -132,9 +132,9 @@ export interface ServiceAccountDependencies {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** Of one account, because its tokens list all of them. */
+/** An account's tokens list all its groups. */
 export const MAX_GROUPS = 50
-/** Of one namespace, for accounts of others. */
+/** Requests of one namespace for accounts of others. */
 export const MAX_MEMBER_REQUESTS_PER_DAY = 20
 export const MEMBER_REQUEST_LIFE_MS = 7 * 86_400_000
 
@@ -170,14 +170,14 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const name = given.trim()
       refuseFailures(groupNameFailures(name))
       if ((await store.renameGroup({ ...by, name })) === 'taken')
-        throw taken('name', name, 'Another group of this deployment has this name. Choose another one.')
+        throw refusalOfTaken('name', name, 'Another group of this deployment has this name. Choose another one.')
     },
 
     add: async (caller, input) => addServiceAccount({ store, newId }, managed(caller), input),
 
     setDisabled: async (caller, id, disabled) => {
       const isKnown = await store.setServiceAccountDisabled({ ...managed(caller), id, disabled })
-      if (!isKnown) throw unknownAccount()
+      if (!isKnown) throw refusalOfUnknownAccount()
     },
 
     issueSecret: async (caller, accountId, input) =>
@@ -185,14 +185,14 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
 
     revokeSecret: async (caller, id) => {
       if (await store.revokeServiceSecret({ ...managed(caller), id })) return
-      throw notFound('No service account of this namespace has such a secret. Load the list again.')
+      throw refusalOfNotFound('No service account of this namespace has such a secret. Load the list again.')
     },
 
     addMember: async (caller, username) => {
       const by = managed(caller)
       refuseFailures(usernameFailures(username))
       const outcome = await store.addGroupMember({ ...by, username, maxGroups: MAX_GROUPS })
-      if (outcome === 'full') throw full(`A service account can act for at most ${MAX_GROUPS} groups.`)
+      if (outcome === 'full') throw refusalOfFull(`A service account can act for at most ${MAX_GROUPS} groups.`)
       if (outcome === 'done') return 'added'
       const expiresAt = new Date(by.at.getTime() + MEMBER_REQUEST_LIFE_MS)
       const maxInDay = MAX_MEMBER_REQUESTS_PER_DAY
@@ -210,13 +210,14 @@ export function createServiceAccounts({ store, now, newId, randomBytes }: Servic
       const { namespaceId, ...by } = managed(caller)
       const answer = { ...by, id, homeId: namespaceId, confirmed, maxGroups: MAX_GROUPS }
       const outcome = await store.answerGroupMemberRequest(answer)
-      if (outcome === 'unknown') throw notFound('This request is no longer open: it was answered or has expired.')
-      if (outcome === 'full') throw full(`A service account can act for at most ${MAX_GROUPS} groups.`)
+      if (outcome === 'unknown')
+        throw refusalOfNotFound('This request is no longer open: it was answered or has expired.')
+      if (outcome === 'full') throw refusalOfFull(`A service account can act for at most ${MAX_GROUPS} groups.`)
     },
 
     removeMember: async (caller, accountId) => {
       if (await store.removeGroupMember({ ...managed(caller), accountId })) return
-      throw notFound('This service account is not a member of the group. Load the list again.')
+      throw refusalOfNotFound('This service account is not a member of the group. Load the list again.')
     },
   }
 }

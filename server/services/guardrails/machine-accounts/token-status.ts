@@ -76,7 +76,7 @@ interface CachedRead<T> {
   readonly until: number
 }
 
-/** Caches a result for {@link REUSE} milliseconds from the start of its read. Failed reads are repeated. */
+/** Caches a result for {@link CALLER_CACHE_MS} milliseconds from the start of its read. Failed reads are repeated. */
 class FreshReads<T> {
   private readonly cache: LRUCache<string, CachedRead<T>>
 

@@ -1,8 +1,8 @@
 /** Looks up stored answers with one bounded query at a time for the whole process. Failed queries are repeated. */
 import type { Frames } from '../frames/frames'
-import type { Waiting } from './open-reader'
-import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
 import type { StoredResponse } from '../frames/responses'
+import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
+import type { Waiting } from './open-reader'
 
 export interface LookupDependencies {
   readonly frames: Pick<Frames, 'responses'>
@@ -91,7 +91,7 @@ export class ResponseLookups {
       for (const waiting of batch) this.plan(waiting)
       return
     }
-    const delivered = deliver(batch, responses)
+    const delivered = deliverResponses(batch, responses)
     if (responses.length < MAX_ANSWERS) for (const waiting of batch) this.plan(waiting)
     else if (delivered > 0) for (const waiting of batch) this.ask(waiting)
     // All answers were for others, so each subscription gets its own query.
@@ -108,7 +108,7 @@ export class ResponseLookups {
 }
 
 /** @returns the number of delivered answers */
-function deliver(batch: readonly Waiting[], responses: readonly StoredResponse[]): number {
+function deliverResponses(batch: readonly Waiting[], responses: readonly StoredResponse[]): number {
   const byTrace = new Map<string, Waiting[]>()
   for (const waiting of batch) {
     const same = byTrace.get(waiting.traceId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { responsesSubject } from '../../../api/terms/bus-subjects'
 import { Refusal } from '../../../api/refusal'
+import { responsesSubject } from '../../../api/terms/bus-subjects'
 import { OPEN_CLIENT } from '../machine-accounts/platform-client'
 import { ReaderUnderTest, type StreamProcess, type StreamsUnderTest, startStreams } from '../testing/streams-under-test'
 

@@ -5,8 +5,8 @@
 import { responseMessage } from '../../../api/schemas/frame'
 import type { Announcement, Bus } from '../../../messaging/bus/bus'
 import type { Frames } from '../frames/frames'
-import { OpenReader, type ReaderLimits, type StreamReader, type Subscription } from './open-reader'
 import type { PlatformClient } from '../machine-accounts/platform-client'
+import { OpenReader, type ReaderLimits, type StreamReader, type Subscription } from './open-reader'
 import { ResponseLookups } from './response-lookups'
 import { SubscriptionIndex } from './subscription-index'
 
@@ -42,14 +42,14 @@ export interface ResponseStreamDependencies {
 }
 
 export const READER_LIMITS: ReaderLimits = { subscriptions: 1_000, remembered: 50_000 }
-const POLL = 2_000
+const POLL_MS = 2_000
 
 export function createResponseStream({
   frames,
   bus,
   now,
   after,
-  pollMs = POLL,
+  pollMs = POLL_MS,
   limits = READER_LIMITS,
   reportTrouble,
 }: ResponseStreamDependencies): ResponseStream {

@@ -3,9 +3,9 @@
  * separate.
  */
 import { responsesSubject } from '../../../api/terms/bus-subjects'
-import type { Waiting } from './open-reader'
-import type { PlatformClient } from '../machine-accounts/platform-client'
 import { OPEN_SCOPE } from '../frames/responses'
+import type { PlatformClient } from '../machine-accounts/platform-client'
+import type { Waiting } from './open-reader'
 
 export class SubscriptionIndex {
   /** By subject, then by trace id. */
@@ -39,7 +39,6 @@ export class SubscriptionIndex {
     return [...(this.subjects.get(subject)?.get(traceId) ?? [])]
   }
 
-  /** Of every trace. */
   all(subject: string): readonly Waiting[] {
     return [...(this.subjects.get(subject)?.values() ?? [])].flatMap((ofTrace) => [...ofTrace])
   }

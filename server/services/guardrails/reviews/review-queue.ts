@@ -2,17 +2,18 @@
  * The queue of frames that wait for a reviewer. On the bus of the database, an answer and its message are one
  * transaction. A failure of another bus is reported to the reviewer, who may send the same answer again.
  */
-import { framesSubject } from '../../../api/terms/bus-subjects'
-import type { Conclusion } from '../../../api/terms/guardrail-terms'
+
 import { Refusal } from '../../../api/refusal'
 import { type FrameContent, frameContent } from '../../../api/schemas/frame'
+import { framesSubject } from '../../../api/terms/bus-subjects'
+import type { Conclusion } from '../../../api/terms/guardrail-terms'
 import type { ReviewTaskVerbs, StoredReviewTask } from '../../../database/guardrails/review-tasks'
 import { type Bus, BusUnavailableError } from '../../../messaging/bus/bus'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
+import { type Caller, namespaceOf } from '../../calls/caller'
 import type { Outcome } from '../../evaluators/evaluation'
 import { type Page, type PageInput, readPage } from '../targets/pages'
-import { notFound, storedId } from '../targets/target-changes'
+import { storedId, targetNotFound } from '../targets/target-changes'
 
 export interface ReviewTask {
   readonly id: string
@@ -66,7 +67,7 @@ export function createReviewQueue({ store, bus, now }: ReviewQueueDependencies):
     task: async (caller, id) => {
       demandPermission(caller, 'read_guardrails')
       const row = await store.findReviewTask(namespaceOf(caller), storedId('review', id))
-      if (row === null) throw notFound('review', id)
+      if (row === null) throw targetNotFound('review', id)
       return taskOf(row)
     },
 
@@ -75,7 +76,7 @@ export function createReviewQueue({ store, bus, now }: ReviewQueueDependencies):
       demandNote(answer.note)
       const namespaceId = namespaceOf(caller)
       const task = await store.findReviewTask(namespaceId, storedId('review', id))
-      if (task === null) throw notFound('review', id)
+      if (task === null) throw targetNotFound('review', id)
       const at = now()
       const by = caller.label
       const work = workOf(task)
@@ -87,10 +88,10 @@ export function createReviewQueue({ store, bus, now }: ReviewQueueDependencies):
         outcome: { ...outcomeOf(answer, by, at) },
         work: bus.sharesDatabase ? work : null,
       })
-      if (stored.kind === 'not_found') throw notFound('review', id)
+      if (stored.kind === 'not_found') throw targetNotFound('review', id)
       if (stored.kind === 'answered' && !isSame(stored.row, answer, by)) throw answeredBefore(stored.row)
       if (bus.sharesDatabase) bus.wake()
-      else await bus.enqueue([work]).catch(unavailable)
+      else await bus.enqueue([work]).catch(refuseUnsentAnswer)
       return taskOf(stored.row)
     },
   }
@@ -134,7 +135,7 @@ function answeredBefore({ answeredBy, conclusion }: StoredReviewTask): Refusal {
   return new Refusal('BAD_REQUEST', message, {}, { status: 409 })
 }
 
-function unavailable(error: unknown): never {
+function refuseUnsentAnswer(error: unknown): never {
   if (!(error instanceof BusUnavailableError)) throw error
   throw new Refusal(
     'ENGINE_BUSY',

@@ -1,10 +1,10 @@
-import type { Aggregation } from '../../../api/terms/guardrail-terms'
 import { Refusal } from '../../../api/refusal'
 import { type ApplicationGraph, applicationGraph } from '../../../api/schemas/guardrail'
+import type { Aggregation } from '../../../api/terms/guardrail-terms'
 import type { ApplicationVerbs, StoredApplication } from '../../../database/guardrails/applications'
 import type { ProjectVerbs } from '../../../database/guardrails/projects'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
+import { type Caller, namespaceOf } from '../../calls/caller'
 import { type Page, type PageInput, readPage } from './pages'
 import { demandProject } from './projects'
 import {
@@ -12,9 +12,9 @@ import {
   changedRow,
   changeOf,
   type GroupLimits,
-  notFound,
-  removal,
+  removeTargetOf,
   storedId,
+  targetNotFound,
   type Versioned,
 } from './target-changes'
 
@@ -60,7 +60,7 @@ export function createApplications({ store, limits, now, newId }: ApplicationDep
     application: async (caller, id) => {
       demandPermission(caller, 'read_guardrails')
       const row = await store.findApplication(namespaceOf(caller), storedId('application', id))
-      if (row === null) throw notFound('application', id)
+      if (row === null) throw targetNotFound('application', id)
       return applicationOf(row)
     },
 
@@ -68,25 +68,25 @@ export function createApplications({ store, limits, now, newId }: ApplicationDep
       demandPermission(caller, 'edit_guardrails')
       const project = storedId('project', projectId)
       const limit = limits.applications_per_group
-      const addition = { id: newId(), ...normalized(input), at: now(), by: caller.label, limit }
+      const addition = { id: newId(), ...normalizeInput(input), at: now(), by: caller.label, limit }
       const result = await store.addApplication(namespaceOf(caller), project, addition)
       if (result.kind === 'unknown_guardrails') throw unknownGuardrails(addition, result.ids)
       return applicationOf(addedRow('application', { name: input.name, limit, projectId }, result))
     },
 
     changeApplication: async (caller, id, version, input) => {
-      const change = { ...changeOf('application', caller, id, version, now()), ...normalized(input) }
+      const change = { ...changeOf('application', caller, id, version, now()), ...normalizeInput(input) }
       const result = await store.changeApplication(namespaceOf(caller), change)
       if (result.kind === 'unknown_guardrails') throw unknownGuardrails(change, result.ids)
       return applicationOf(changedRow('application', change, result))
     },
 
-    removeApplication: removal('application', store.removeApplication, now),
+    removeApplication: removeTargetOf('application', store.removeApplication, now),
   }
 }
 
 /** Ids are stored in lower case, so that a graph finds its guardrails by them. */
-function normalized({ name, contextDocument, graph, aggregation }: ApplicationInput): ApplicationInput {
+function normalizeInput({ name, contextDocument, graph, aggregation }: ApplicationInput): ApplicationInput {
   const nodes = graph.nodes.map((node) => ({ ...node, guardrail_id: node.guardrail_id.toLowerCase() }))
   return { name, contextDocument, aggregation, graph: { nodes, edges: graph.edges } }
 }

@@ -3,9 +3,9 @@ import { type GuardrailKind, type GuardrailRequest, guardrailRequest } from '../
 import type { GuardrailVerbs, StoredGuardrail } from '../../../database/guardrails/guardrails'
 import type { ProjectVerbs } from '../../../database/guardrails/projects'
 import type { RulesetState, RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
-import { type Demands, type JudgeDependencies, judgeDemands, uncountedReason } from '../../signing/approval-status'
+import { type Caller, namespaceOf } from '../../calls/caller'
+import { type Demands, explainUncounted, type JudgeDependencies, judgeDemands } from '../../signing/approval-status'
 import { type Page, type PageInput, readPage } from './pages'
 import { demandProject } from './projects'
 import {
@@ -13,9 +13,9 @@ import {
   changedRow,
   changeOf,
   type GroupLimits,
-  notFound,
-  removal,
+  removeTargetOf,
   storedId,
+  targetNotFound,
   type Versioned,
 } from './target-changes'
 
@@ -120,7 +120,7 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
     guardrail: async (caller, id) => {
       demandPermission(caller, 'read_guardrails')
       const row = await store.findGuardrail(namespaceOf(caller), storedId('guardrail', id))
-      if (row === null) throw notFound('guardrail', id)
+      if (row === null) throw targetNotFound('guardrail', id)
       return guardrailOf(caller, row)
     },
 
@@ -139,12 +139,12 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
       const versioned = changeOf('guardrail', caller, id, version, now())
       const namespaceId = namespaceOf(caller)
       const former = await store.findGuardrail(namespaceId, versioned.id)
-      if (former === null) throw notFound('guardrail', id)
+      if (former === null) throw targetNotFound('guardrail', id)
       const change = { ...versioned, ...(await withName(namespaceId, input, former)) }
       return guardrailOf(caller, changedRow('guardrail', change, await store.changeGuardrail(namespaceId, change)))
     },
 
-    removeGuardrail: removal('guardrail', store.removeGuardrail, now),
+    removeGuardrail: removeTargetOf('guardrail', store.removeGuardrail, now),
   }
 }
 
@@ -207,6 +207,6 @@ function rulesetState(
   if (state === undefined) return { ...chosen, state: 'missing' }
   const { hasApproval } = state
   if (hasApproval && (demands === null || demands.satisfied)) return { ...chosen, state: 'approved' }
-  const reason = hasApproval && demands !== null ? uncountedReason(demands) : null
+  const reason = hasApproval && demands !== null ? explainUncounted(demands) : null
   return { ...chosen, state: 'unapproved', ...(reason !== null && { reason }) }
 }

@@ -2,9 +2,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
+import {
+  applicationInput,
+  FIRST,
+  judgeRequest,
+  refusalWithStatus,
+  startTargets,
+  type TargetsUnderTest,
+} from '../testing/targets-under-test'
 import type { Page, PageInput } from './pages'
 import type { Targets } from './targets'
-import { application, FIRST, judge, startTargets, status, type TargetsUnderTest } from '../testing/targets-under-test'
 
 let under: TargetsUnderTest
 let tested: ServicesUnderTest
@@ -38,14 +45,14 @@ describe('pages', () => {
     const home = await under.project()
     const before: string[] = []
     // Several in one millisecond, by chance.
-    for (let i = 0; i < 10; i++) before.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)
+    for (let i = 0; i < 10; i++) before.push((await targets.addGuardrail(ours, home, judgeRequest(`judge ${i}`))).id)
     let steps = 0
-    let removable = await targets.addGuardrail(ours, home, judge('goes'))
+    let removable = await targets.addGuardrail(ours, home, judgeRequest('goes'))
     const seen = await walk(
       (page) => targets.listGuardrails(ours, home, page),
       async () => {
         await targets.removeGuardrail(ours, removable.id, 1)
-        removable = await targets.addGuardrail(ours, home, judge(`added ${++steps}`))
+        removable = await targets.addGuardrail(ours, home, judgeRequest(`added ${++steps}`))
       },
     )
     expect(steps).toBeGreaterThan(2)
@@ -63,7 +70,7 @@ describe('pages', () => {
 
   it('end at the row of the cursor, even if it was removed', async () => {
     const home = await under.project()
-    for (let i = 0; i < 4; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
+    for (let i = 0; i < 4; i++) await targets.addGuardrail(ours, home, judgeRequest(`judge ${i}`))
     const { items, next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 2 })
     await targets.removeGuardrail(ours, items[1]!.id, 1)
     const rest = await targets.listGuardrails(ours, home, { cursor: next, limit: 2 })
@@ -73,10 +80,10 @@ describe('pages', () => {
 
   it('of large applications are cut before they grow without bound', async () => {
     const home = await under.project()
-    const { id } = await targets.addGuardrail(ours, home, judge('judge'))
+    const { id } = await targets.addGuardrail(ours, home, judgeRequest('judge'))
     const contextDocument = 'x'.repeat(262_144)
     for (let i = 0; i < 40; i++)
-      await targets.addApplication(ours, home, { ...application(`app ${i}`, id), contextDocument })
+      await targets.addApplication(ours, home, { ...applicationInput(`app ${i}`, id), contextDocument })
     const first = await targets.listApplications(ours, home, FIRST)
     expect(first.items.length).toBe(15)
     const ids = new Set<string>()
@@ -91,7 +98,7 @@ describe('pages', () => {
 
   it('refuse a cursor that this list did not issue', async () => {
     const home = await under.project()
-    for (let i = 0; i < 2; i++) await targets.addGuardrail(ours, home, judge(`judge ${i}`))
+    for (let i = 0; i < 2; i++) await targets.addGuardrail(ours, home, judgeRequest(`judge ${i}`))
     const { next } = await targets.listGuardrails(ours, home, { cursor: null, limit: 1 })
     const bad = expect.objectContaining({
       status: 400,
@@ -107,6 +114,6 @@ describe('pages', () => {
       { numRuns: 50 },
     )
     for (const limit of [0, 201, 1.5, Number.NaN])
-      await expect(targets.listGuardrails(ours, home, { cursor: null, limit })).rejects.toEqual(status(400))
+      await expect(targets.listGuardrails(ours, home, { cursor: null, limit })).rejects.toEqual(refusalWithStatus(400))
   })
 })

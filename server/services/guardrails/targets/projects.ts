@@ -1,16 +1,16 @@
 import type { GroupVerbs } from '../../../database/guardrails/groups'
 import type { ProjectContent, ProjectVerbs, StoredProject } from '../../../database/guardrails/projects'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
+import { type Caller, namespaceOf } from '../../calls/caller'
 import { type Page, type PageInput, readPage } from './pages'
 import {
   addedRow,
   changedRow,
   changeOf,
   type GroupLimits,
-  notFound,
-  removal,
+  removeTargetOf,
   storedId,
+  targetNotFound,
   type Versioned,
 } from './target-changes'
 
@@ -57,7 +57,7 @@ export function createProjects({ store, limits, now, newId }: ProjectDependencie
     project: async (caller, id) => {
       demandPermission(caller, 'read_guardrails')
       const row = await store.findProject(namespaceOf(caller), storedId('project', id))
-      if (row === null) throw notFound('project', id)
+      if (row === null) throw targetNotFound('project', id)
       return (await showing(caller))(row)
     },
 
@@ -78,7 +78,7 @@ export function createProjects({ store, limits, now, newId }: ProjectDependencie
       return show(changedRow('project', change, await store.changeProject(namespaceOf(caller), change)))
     },
 
-    removeProject: removal('project', store.removeProject, now),
+    removeProject: removeTargetOf('project', store.removeProject, now),
   }
 }
 
@@ -89,5 +89,5 @@ export async function demandProject(
   projectId: string | null,
 ): Promise<void> {
   if (projectId !== null && (await store.findProject(namespaceId, projectId)) === null)
-    throw notFound('project', projectId)
+    throw targetNotFound('project', projectId)
 }

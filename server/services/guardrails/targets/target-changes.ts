@@ -7,8 +7,8 @@ import type {
   RemoveResult,
   VersionedChange,
 } from '../../../database/guardrails/versioned-rows'
-import { type Caller, namespaceOf } from '../../calls/caller'
 import { demandPermission } from '../../access/permit'
+import { type Caller, namespaceOf } from '../../calls/caller'
 
 export interface Versioned {
   readonly id: string
@@ -27,7 +27,7 @@ const BUDGETS = {
 
 export type GroupLimits = Pick<Budgets, (typeof BUDGETS)[TargetKind]>
 
-const WITHIN: Readonly<Record<TargetKind, string>> = {
+const SCOPES_OF_NAMES: Readonly<Record<TargetKind, string>> = {
   project: 'this group',
   guardrail: 'this project',
   application: 'this project',
@@ -42,14 +42,14 @@ const IN_USE: Readonly<Record<TargetKind, string>> = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** @param kind also `review`, because review tasks are found by id in the same way */
-export function notFound(kind: TargetKind | 'review', id: string): Refusal {
+export function targetNotFound(kind: TargetKind | 'review', id: string): Refusal {
   const named = UUID.test(id) ? id.toLowerCase() : 'that id'
   return new Refusal('BAD_REQUEST', `This group has no ${kind} ${named}.`, {}, { status: 404 })
 }
 
 /** @throws Refusal 404 for an invalid id */
 export function storedId(kind: TargetKind | 'review', id: string): string {
-  if (!UUID.test(id)) throw notFound(kind, id)
+  if (!UUID.test(id)) throw targetNotFound(kind, id)
   return id.toLowerCase()
 }
 
@@ -74,7 +74,7 @@ export function addedRow<Row>(
     case 'saved':
       return result.row
     case 'not_found':
-      throw notFound('project', projectId)
+      throw targetNotFound('project', projectId)
     case 'group_full':
       throw groupFull(kind, limit, result.actual)
     case 'name_taken':
@@ -92,7 +92,7 @@ export function changedRow<Row>(
     case 'saved':
       return result.row
     case 'not_found':
-      throw notFound(kind, id)
+      throw targetNotFound(kind, id)
     case 'name_taken':
       throw nameTaken(kind, name)
     case 'version_moved':
@@ -101,7 +101,7 @@ export function changedRow<Row>(
 }
 
 /** Returns the function that removes a target of this kind. */
-export function removal(
+export function removeTargetOf(
   kind: TargetKind,
   remove: (namespaceId: string, removal: VersionedChange) => Promise<RemoveResult>,
   now: () => Date,
@@ -109,7 +109,7 @@ export function removal(
   return async (caller, id, version) => {
     const change = changeOf(kind, caller, id, version, now())
     const result = await remove(namespaceOf(caller), change)
-    if (result.kind === 'not_found') throw notFound(kind, id)
+    if (result.kind === 'not_found') throw targetNotFound(kind, id)
     if (result.kind === 'in_use') throw new Refusal('BAD_REQUEST', IN_USE[kind], {}, { status: 409 })
     if (result.kind === 'version_moved') throw versionMoved(kind, result.version)
   }
@@ -119,11 +119,11 @@ function nameTaken(kind: TargetKind, name: string): Refusal {
   const failures = [
     {
       field: 'name',
-      expected: `a name that no other ${kind} of ${WITHIN[kind]} has`,
+      expected: `a name that no other ${kind} of ${SCOPES_OF_NAMES[kind]} has`,
       received: `the string ${JSON.stringify(name)}`,
     },
   ]
-  const message = `Another ${kind} of ${WITHIN[kind]} already has this name.`
+  const message = `Another ${kind} of ${SCOPES_OF_NAMES[kind]} already has this name.`
   return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
 }
 

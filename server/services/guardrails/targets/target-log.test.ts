@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GuardrailRequest, guardrailRequest } from '../../../api/schemas/guardrail'
-import type { Caller } from '../../calls/caller'
 import { verifyLog } from '../../audit/verify-log'
+import type { Caller } from '../../calls/caller'
 import { type LoggedEvent, readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import type { Targets } from './targets'
 

@@ -12,7 +12,7 @@ interface Owner {
   readonly until: number
 }
 
-/** The owner of a target never changes, so a cached one is wrong only after a removal. */
+/** Owners never change, so a cached one is wrong only after a removal. */
 export class TargetOwners {
   private readonly owners = new LRUCache<string, Owner>({ max: MAX_OWNERS })
   private readonly reading = new Map<string, Promise<string | null>>()

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
+import {
+  applicationInput,
+  FIRST,
+  judgeRequest,
+  refusalWithStatus,
+  startTargets,
+  type TargetsUnderTest,
+} from '../testing/targets-under-test'
 import { runnableTarget } from './target-reads'
 import type { Targets } from './targets'
-import { application, FIRST, judge, startTargets, status, type TargetsUnderTest } from '../testing/targets-under-test'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -24,12 +31,12 @@ afterAll(() => tested.stop())
 describe('a change names the version that it was made from', () => {
   it('and one of two changes of one version wins, for each kind of target', async () => {
     const home = await under.project()
-    const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
-    const { id: app } = await targets.addApplication(ours, home, application('app', guardrail))
+    const { id: guardrail } = await targets.addGuardrail(ours, home, judgeRequest('judge'))
+    const { id: app } = await targets.addApplication(ours, home, applicationInput('app', guardrail))
     const kinds: ((name: string) => Promise<{ readonly version: number; readonly name: string }>)[] = [
       (name) => targets.changeProject(ours, home, 1, { name, description: '' }),
-      (name) => targets.changeGuardrail(ours, guardrail, 1, judge(name)),
-      (name) => targets.changeApplication(ours, app, 1, application(name, guardrail)),
+      (name) => targets.changeGuardrail(ours, guardrail, 1, judgeRequest(name)),
+      (name) => targets.changeApplication(ours, app, 1, applicationInput(name, guardrail)),
     ]
     const read = [targets.project, targets.guardrail, targets.application]
     const ids = [home, guardrail, app]
@@ -38,7 +45,8 @@ describe('a change names the version that it was made from', () => {
       const outcomes = await Promise.allSettled(names.map(change))
       const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
       expect(won).toHaveLength(1)
-      for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(status(412))
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toEqual(refusalWithStatus(412))
       const row = await read[index]!(ours, ids[index]!)
       expect(row).toMatchObject({ version: 2, name: won[0]!.name })
     }
@@ -46,11 +54,13 @@ describe('a change names the version that it was made from', () => {
 
   it('and a version beyond what the database counts is another version', async () => {
     const home = await under.project()
-    const { id } = await targets.addGuardrail(ours, home, judge('judge'))
+    const { id } = await targets.addGuardrail(ours, home, judgeRequest('judge'))
     for (const version of [0, -1, 2, 2_147_483_647, 2_147_483_648, 1e18, 1.5]) {
-      await expect(targets.changeGuardrail(ours, id, version, judge('other'))).rejects.toEqual(status(412))
-      await expect(targets.removeGuardrail(ours, id, version)).rejects.toEqual(status(412))
-      await expect(targets.removeProject(ours, home, version)).rejects.toEqual(status(412))
+      await expect(targets.changeGuardrail(ours, id, version, judgeRequest('other'))).rejects.toEqual(
+        refusalWithStatus(412),
+      )
+      await expect(targets.removeGuardrail(ours, id, version)).rejects.toEqual(refusalWithStatus(412))
+      await expect(targets.removeProject(ours, home, version)).rejects.toEqual(refusalWithStatus(412))
     }
     expect(await targets.guardrail(ours, id)).toMatchObject({ version: 1, name: 'judge' })
   })
@@ -59,24 +69,24 @@ describe('a change names the version that it was made from', () => {
 describe('nothing of another group is found', () => {
   it('by any verb', async () => {
     const home = await under.project(theirs)
-    const { id: guardrail } = await targets.addGuardrail(theirs, home, judge('judge'))
-    const { id: app } = await targets.addApplication(theirs, home, application('app', guardrail))
+    const { id: guardrail } = await targets.addGuardrail(theirs, home, judgeRequest('judge'))
+    const { id: app } = await targets.addApplication(theirs, home, applicationInput('app', guardrail))
     const calls = (caller: Caller): readonly (() => Promise<unknown>)[] => [
       () => targets.project(caller, home),
       () => targets.changeProject(caller, home, 1, { name: randomUUID(), description: '' }),
       () => targets.removeProject(caller, home, 1),
       () => targets.listGuardrails(caller, home, FIRST),
-      () => targets.addGuardrail(caller, home, judge('another')),
+      () => targets.addGuardrail(caller, home, judgeRequest('another')),
       () => targets.guardrail(caller, guardrail),
-      () => targets.changeGuardrail(caller, guardrail, 1, judge('changed')),
+      () => targets.changeGuardrail(caller, guardrail, 1, judgeRequest('changed')),
       () => targets.removeGuardrail(caller, guardrail, 1),
       () => targets.listApplications(caller, home, FIRST),
-      () => targets.addApplication(caller, home, application('another', guardrail)),
+      () => targets.addApplication(caller, home, applicationInput('another', guardrail)),
       () => targets.application(caller, app),
-      () => targets.changeApplication(caller, app, 1, application('changed', guardrail)),
+      () => targets.changeApplication(caller, app, 1, applicationInput('changed', guardrail)),
       () => targets.removeApplication(caller, app, 1),
     ]
-    for (const call of calls(ours)) await expect(call()).rejects.toEqual(status(404))
+    for (const call of calls(ours)) await expect(call()).rejects.toEqual(refusalWithStatus(404))
     expect(await targets.project(theirs, home)).toMatchObject({ version: 1 })
     expect(await targets.guardrail(theirs, guardrail)).toMatchObject({ version: 1 })
     expect(await targets.application(theirs, app)).toMatchObject({ version: 1 })
@@ -84,9 +94,9 @@ describe('nothing of another group is found', () => {
 
   it('in a list or through a graph', async () => {
     const home = await under.project(theirs)
-    const { id: foreign } = await targets.addGuardrail(theirs, home, judge('judge'))
+    const { id: foreign } = await targets.addGuardrail(theirs, home, judgeRequest('judge'))
     const own = await under.project()
-    const { id: known } = await targets.addGuardrail(ours, own, judge('judge'))
+    const { id: known } = await targets.addGuardrail(ours, own, judgeRequest('judge'))
     for (const { items } of [
       await targets.listGuardrails(ours, null, FIRST),
       await targets.listApplications(ours, null, FIRST),
@@ -97,12 +107,14 @@ describe('nothing of another group is found', () => {
       { field: 'graph.nodes.1.guardrail_id', received: `the string "${foreign}"` },
       { field: 'graph.nodes.2.guardrail_id', received: `the string "${UNKNOWN}"` },
     ]
-    await expect(targets.addApplication(ours, own, application('app', known, foreign, UNKNOWN))).rejects.toMatchObject({
+    await expect(
+      targets.addApplication(ours, own, applicationInput('app', known, foreign, UNKNOWN)),
+    ).rejects.toMatchObject({
       status: 400,
       details: { failures, failure_count: 2 },
     })
-    const { id } = await targets.addApplication(ours, own, application('app', known))
-    await expect(targets.changeApplication(ours, id, 1, application('app', foreign))).rejects.toMatchObject({
+    const { id } = await targets.addApplication(ours, own, applicationInput('app', known))
+    await expect(targets.changeApplication(ours, id, 1, applicationInput('app', foreign))).rejects.toMatchObject({
       status: 400,
       details: { failures: [{ field: 'graph.nodes.0.guardrail_id' }] },
     })
@@ -110,7 +122,7 @@ describe('nothing of another group is found', () => {
 
   it('and an invalid id finds nothing', async () => {
     for (const id of ['', 'x', `${UNKNOWN}0`, "' OR 1=1"])
-      await expect(targets.guardrail(ours, id)).rejects.toEqual(status(404))
+      await expect(targets.guardrail(ours, id)).rejects.toEqual(refusalWithStatus(404))
   })
 })
 
@@ -122,44 +134,53 @@ describe('names and uses', () => {
       status: 409,
       details: { failures: [{ field: 'name' }] },
     })
-    await expect(targets.changeProject(ours, other, 1, { name, description: '' })).rejects.toEqual(status(409))
+    await expect(targets.changeProject(ours, other, 1, { name, description: '' })).rejects.toEqual(
+      refusalWithStatus(409),
+    )
     await targets.addProject(theirs, { name, description: '' })
-    const { id } = await targets.addGuardrail(ours, one, judge('judge'))
-    await targets.addGuardrail(ours, other, judge('judge'))
-    await expect(targets.addGuardrail(ours, one, judge('judge'))).rejects.toEqual(status(409))
-    const second = await targets.addGuardrail(ours, one, judge('second'))
-    await expect(targets.changeGuardrail(ours, second.id, 1, judge('judge'))).rejects.toEqual(status(409))
-    await targets.addApplication(ours, one, application('judge', id))
-    await expect(targets.addApplication(ours, one, application('judge', id))).rejects.toEqual(status(409))
-    const app = await targets.addApplication(ours, one, application('another', id))
-    await expect(targets.changeApplication(ours, app.id, 1, application('judge', id))).rejects.toEqual(status(409))
+    const { id } = await targets.addGuardrail(ours, one, judgeRequest('judge'))
+    await targets.addGuardrail(ours, other, judgeRequest('judge'))
+    await expect(targets.addGuardrail(ours, one, judgeRequest('judge'))).rejects.toEqual(refusalWithStatus(409))
+    const second = await targets.addGuardrail(ours, one, judgeRequest('second'))
+    await expect(targets.changeGuardrail(ours, second.id, 1, judgeRequest('judge'))).rejects.toEqual(
+      refusalWithStatus(409),
+    )
+    await targets.addApplication(ours, one, applicationInput('judge', id))
+    await expect(targets.addApplication(ours, one, applicationInput('judge', id))).rejects.toEqual(
+      refusalWithStatus(409),
+    )
+    const app = await targets.addApplication(ours, one, applicationInput('another', id))
+    await expect(targets.changeApplication(ours, app.id, 1, applicationInput('judge', id))).rejects.toEqual(
+      refusalWithStatus(409),
+    )
   })
 
   it('one of many that take a name at once gets it', async () => {
     const home = await under.project()
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => targets.addGuardrail(ours, home, judge('judge'))),
+      Array.from({ length: 8 }, () => targets.addGuardrail(ours, home, judgeRequest('judge'))),
     )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(status(409))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(refusalWithStatus(409))
   })
 
   it('a target in use stays until it is no longer used', async () => {
     const home = await under.project()
     const [one, other] = [
-      await targets.addGuardrail(ours, home, judge('one')),
-      await targets.addGuardrail(ours, home, judge('other')),
+      await targets.addGuardrail(ours, home, judgeRequest('one')),
+      await targets.addGuardrail(ours, home, judgeRequest('other')),
     ]
-    const app = await targets.addApplication(ours, home, application('app', one.id, one.id))
-    await expect(targets.removeGuardrail(ours, one.id, 1)).rejects.toEqual(status(409))
-    await expect(targets.removeProject(ours, home, 1)).rejects.toEqual(status(409))
-    await targets.changeApplication(ours, app.id, 1, application('app', other.id))
+    const app = await targets.addApplication(ours, home, applicationInput('app', one.id, one.id))
+    await expect(targets.removeGuardrail(ours, one.id, 1)).rejects.toEqual(refusalWithStatus(409))
+    await expect(targets.removeProject(ours, home, 1)).rejects.toEqual(refusalWithStatus(409))
+    await targets.changeApplication(ours, app.id, 1, applicationInput('app', other.id))
     await targets.removeGuardrail(ours, one.id, 1)
-    await expect(targets.removeGuardrail(ours, other.id, 1)).rejects.toEqual(status(409))
+    await expect(targets.removeGuardrail(ours, other.id, 1)).rejects.toEqual(refusalWithStatus(409))
     await targets.removeApplication(ours, app.id, 2)
     await targets.removeGuardrail(ours, other.id, 1)
     await targets.removeProject(ours, home, 1)
-    await expect(targets.project(ours, home)).rejects.toEqual(status(404))
+    await expect(targets.project(ours, home)).rejects.toEqual(refusalWithStatus(404))
   })
 
   it('a guardrail is never removed while an application takes it at the same moment', {
@@ -167,14 +188,14 @@ describe('names and uses', () => {
   }, async () => {
     const home = await under.project()
     for (let round = 0; round < 25; round++) {
-      const { id } = await targets.addGuardrail(ours, home, judge(`judge ${round}`))
+      const { id } = await targets.addGuardrail(ours, home, judgeRequest(`judge ${round}`))
       const [added, removed] = await Promise.allSettled([
-        targets.addApplication(ours, home, application(`app ${round}`, id)),
+        targets.addApplication(ours, home, applicationInput(`app ${round}`, id)),
         targets.removeGuardrail(ours, id, 1),
       ])
       expect([added.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
       const reason: unknown = added.status === 'rejected' ? added.reason : (removed as PromiseRejectedResult).reason
-      expect(reason).toEqual(status(added.status === 'rejected' ? 400 : 409))
+      expect(reason).toEqual(refusalWithStatus(added.status === 'rejected' ? 400 : 409))
     }
   })
 
@@ -184,12 +205,12 @@ describe('names and uses', () => {
     for (let round = 0; round < 25; round++) {
       const home = await under.project()
       const [added, removed] = await Promise.allSettled([
-        targets.addGuardrail(ours, home, judge('judge')),
+        targets.addGuardrail(ours, home, judgeRequest('judge')),
         targets.removeProject(ours, home, 1),
       ])
       expect([added.status, removed.status].sort()).toEqual(['fulfilled', 'rejected'])
       const reason: unknown = added.status === 'rejected' ? added.reason : (removed as PromiseRejectedResult).reason
-      expect(reason).toEqual(status(added.status === 'rejected' ? 404 : 409))
+      expect(reason).toEqual(refusalWithStatus(added.status === 'rejected' ? 404 : 409))
     }
   })
 })
@@ -198,8 +219,8 @@ describe('a permission', () => {
   it('is checked by every verb', async () => {
     const home = await under.project()
     const namespaceId = ours.namespaceId ?? ''
-    const { id: guardrail } = await targets.addGuardrail(ours, home, judge('judge'))
-    const { id: app } = await targets.addApplication(ours, home, application('app', guardrail))
+    const { id: guardrail } = await targets.addGuardrail(ours, home, judgeRequest('judge'))
+    const { id: app } = await targets.addApplication(ours, home, applicationInput('app', guardrail))
     const reads = (caller: Caller) => [
       () => targets.listProjects(caller, FIRST),
       () => targets.project(caller, home),
@@ -212,11 +233,11 @@ describe('a permission', () => {
       () => targets.addProject(caller, { name: randomUUID(), description: '' }),
       () => targets.changeProject(caller, home, 9, { name: randomUUID(), description: '' }),
       () => targets.removeProject(caller, home, 9),
-      () => targets.addGuardrail(caller, home, judge(randomUUID())),
-      () => targets.changeGuardrail(caller, guardrail, 9, judge('x')),
+      () => targets.addGuardrail(caller, home, judgeRequest(randomUUID())),
+      () => targets.changeGuardrail(caller, guardrail, 9, judgeRequest('x')),
       () => targets.removeGuardrail(caller, guardrail, 9),
-      () => targets.addApplication(caller, home, application(randomUUID(), guardrail)),
-      () => targets.changeApplication(caller, app, 9, application('x', guardrail)),
+      () => targets.addApplication(caller, home, applicationInput(randomUUID(), guardrail)),
+      () => targets.changeApplication(caller, app, 9, applicationInput('x', guardrail)),
       () => targets.removeApplication(caller, app, 9),
     ]
     const refused = expect.objectContaining({ code: 'CREDENTIAL_SCOPE' })
@@ -224,7 +245,8 @@ describe('a permission', () => {
     for (const call of [...reads(credential), ...changes(credential)]) await expect(call()).rejects.toEqual(refused)
     const author = await tested.personCaller(['author'], namespaceId)
     for (const call of reads(author)) await call()
-    for (const call of changes(author)) await call().catch((error: unknown) => expect(error).toEqual(status(412)))
+    for (const call of changes(author))
+      await call().catch((error: unknown) => expect(error).toEqual(refusalWithStatus(412)))
     const administrator = await tested.personCaller(['administrator', 'reviewer'], namespaceId)
     for (const call of reads(administrator)) await call()
     for (const call of changes(administrator)) await expect(call()).rejects.toEqual(refused)
@@ -235,10 +257,13 @@ describe('a target as evaluators see it', () => {
   it('is the guardrail, or the application with every guardrail of its graph', async () => {
     const home = await under.project()
     const [one, other] = [
-      await targets.addGuardrail(ours, home, judge('one')),
-      await targets.addGuardrail(ours, home, judge('other')),
+      await targets.addGuardrail(ours, home, judgeRequest('one')),
+      await targets.addGuardrail(ours, home, judgeRequest('other')),
     ]
-    const input = { ...application('app', one.id.toUpperCase(), other.id, one.id), contextDocument: 'Known to all.' }
+    const input = {
+      ...applicationInput('app', one.id.toUpperCase(), other.id, one.id),
+      contextDocument: 'Known to all.',
+    }
     const app = await targets.addApplication(ours, home, input)
     const runnable = async (id: string) => {
       const stored = await tested.store.findTarget(id)
@@ -259,8 +284,8 @@ describe('a target as evaluators see it', () => {
   it('is consistent while its graph changes', { tags: ['nightly'] }, async () => {
     const home = await under.project()
     const ids: string[] = []
-    for (let i = 0; i < 4; i++) ids.push((await targets.addGuardrail(ours, home, judge(`judge ${i}`))).id)
-    const { id } = await targets.addApplication(ours, home, application('app', ids[0]!))
+    for (let i = 0; i < 4; i++) ids.push((await targets.addGuardrail(ours, home, judgeRequest(`judge ${i}`))).id)
+    const { id } = await targets.addApplication(ours, home, applicationInput('app', ids[0]!))
     let isChanging = true
     const changes = (async () => {
       for (let version = 1; version <= 40; version++)
@@ -268,7 +293,7 @@ describe('a target as evaluators see it', () => {
           ours,
           id,
           version,
-          application('app', ids[version % 4]!, ids[(version + 1) % 4]!),
+          applicationInput('app', ids[version % 4]!, ids[(version + 1) % 4]!),
         )
       isChanging = false
     })()

@@ -1,8 +1,8 @@
 /** Administrators, service accounts and gates over one real database. Each gate acts as a separate server process. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ServiceSecretKind } from '../../../database/guardrails/service-accounts'
-import type { Caller } from '../../calls/caller'
 import { createSoloGroup } from '../../access/process-group'
+import type { Caller } from '../../calls/caller'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { type ClientGate, type ClientGateDependencies, createClientGate } from '../machine-accounts/client-gate'
 import { createServiceAccounts, type ServiceAccounts } from '../machine-accounts/service-accounts'
@@ -28,7 +28,12 @@ export interface AccountsUnderTest {
 
 export async function startAccounts(clock?: () => number): Promise<AccountsUnderTest> {
   const tested = await startServices(1, clock === undefined ? {} : { clock })
-  const dependencies = { store: tested.store, now: () => new Date(tested.now()), randomBytes, group: createSoloGroup(tested.now) }
+  const dependencies = {
+    store: tested.store,
+    now: () => new Date(tested.now()),
+    randomBytes,
+    group: createSoloGroup(tested.now),
+  }
   const accounts = createServiceAccounts({ ...dependencies, newId: randomUUID })
   return {
     tested,

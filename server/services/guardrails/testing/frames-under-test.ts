@@ -4,13 +4,13 @@ import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Store } from '../../../database/store'
 import type { Bus } from '../../../messaging/bus/bus'
 import { type BusUnderTest, type OpenOptions, openByText } from '../../../messaging/testing/buses-under-test'
+import { type Tracing, UNTRACED } from '../../calls/tracing'
 import type { FrameEvaluator } from '../../evaluators/evaluation'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import { type Tracing, UNTRACED } from '../../calls/tracing'
 import { type EvaluatorLoop, startEvaluatorLoop } from '../frames/evaluator-loop'
 import { createFrames, type Frames } from '../frames/frames'
-import type { PlatformClient } from '../machine-accounts/platform-client'
 import type { WaitingLimits } from '../frames/waiting-frames'
+import type { PlatformClient } from '../machine-accounts/platform-client'
 
 const NO_LIMITS: WaitingLimits = { waiting_frames: 100_000, waiting_frames_total: 100_000 }
 

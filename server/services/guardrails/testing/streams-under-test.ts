@@ -10,8 +10,8 @@ import type { Bus } from '../../../messaging/bus/bus'
 import { openDatabaseBus } from '../../../messaging/database-bus'
 import { openSuiteDatabase } from '../../testing/suite-database'
 import { createFrames, type Frames } from '../frames/frames'
-import type { ReaderLimits, Subscription } from '../responses/open-reader'
 import { OPEN_CLIENT, type PlatformClient } from '../machine-accounts/platform-client'
+import type { ReaderLimits, Subscription } from '../responses/open-reader'
 import { createResponseStream, type Reading, type ResponseStream } from '../responses/response-stream'
 
 export interface StreamProcess {

@@ -46,7 +46,7 @@ export async function startTargets(): Promise<TargetsUnderTest> {
   }
 }
 
-export const judge = (name: string): GuardrailRequest =>
+export const judgeRequest = (name: string): GuardrailRequest =>
   guardrailRequest.parse({ name, type: 'llm_judge', configuration: {} })
 
 function graphOf(...ids: readonly string[]) {
@@ -54,10 +54,10 @@ function graphOf(...ids: readonly string[]) {
   return applicationRequest.parse({ name: 'any', graph: { nodes } }).graph
 }
 
-export const application = (name: string, ...guardrails: readonly string[]) => ({
+export const applicationInput = (name: string, ...guardrails: readonly string[]) => ({
   ...{ name, contextDocument: '', aggregation: 'all' as const },
   graph: graphOf(...guardrails),
 })
 
 /** Matches a refusal of this status. */
-export const status = (wanted: number) => expect.objectContaining({ status: wanted })
+export const refusalWithStatus = (wanted: number) => expect.objectContaining({ status: wanted })

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../../api/refusal'
 import { guardrailRequest } from '../../../api/schemas/guardrail'
 import { VERSIONS } from '../../../api/terms/versions'
-import type { Caller } from '../../calls/caller'
-import type { Role } from '../../calls/permissions'
 import { personCaller } from '../../accounts/people'
 import type { Channel } from '../../calls/call-context'
+import type { Caller } from '../../calls/caller'
+import type { Role } from '../../calls/permissions'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
 import { hashOf } from './signing-steps'
 
@@ -36,8 +36,8 @@ interface Subject {
 }
 
 /** For bytes that are not stored yet, and authors who sign. */
-const EXPECTED = new Set(['RULESET_NOT_FOUND', 'CREDENTIAL_SCOPE'])
-const OTHER = 'declare paid as boolean;\nassert is_paid { Not(paid) };\n'
+const EXPECTED_REFUSALS = new Set(['RULESET_NOT_FOUND', 'CREDENTIAL_SCOPE'])
+const OTHER_SOURCE = 'declare paid as boolean;\nassert is_paid { Not(paid) };\n'
 
 export class FourEyesHouse {
   private readonly subjects: Subject[] = []
@@ -62,10 +62,10 @@ export class FourEyesHouse {
   static async open(under: ServicesUnderTest, variant: number, colleagueFirst: boolean): Promise<FourEyesHouse> {
     const namespaceId = randomUUID()
     await under.store.ensureNamespace({ id: namespaceId, displayName: 'House', at: new Date(under.now()) })
-    if (variant % 2 === 0) await demand(under, namespaceId)
+    if (variant % 2 === 0) await demandSeparateApprover(under, namespaceId)
     const person = await newMember(under, namespaceId, ['author', 'reviewer', 'administrator'])
     const colleague = await newMember(under, namespaceId, ['author'])
-    const { source } = subject(-1)
+    const { source } = storySubject(-1)
     await under.services[0]!.compile(contextOf(person, 'person'), { source })
     const { reviewDigest } = await under.workbenches[0]!.signing.sheet(person, { hash: hashOf(source) })
     return new FourEyesHouse(under, variant, colleagueFirst, namespaceId, person, colleague, reviewDigest)
@@ -74,7 +74,7 @@ export class FourEyesHouse {
   /** @returns the number of the story */
   async runStory(steps: readonly Step[]): Promise<number> {
     const number = this.subjects.length
-    const about = subject(number)
+    const about = storySubject(number)
     this.subjects.push(about)
     if (this.colleagueFirst) await this.compile(this.colleague, about)
     for (const [nth, step] of steps.entries()) {
@@ -85,7 +85,7 @@ export class FourEyesHouse {
   }
 
   demandFourEyes(): Promise<void> {
-    return demand(this.under, this.namespaceId)
+    return demandSeparateApprover(this.under, this.namespaceId)
   }
 
   /** The reviewer never touched the bytes. */
@@ -184,7 +184,7 @@ export class FourEyesHouse {
     const lines = new TextEncoder().encode('{"paid":true}\n')
     const upload = { rulesetHash: hash, unitLibraryHash: null, lines }
     await this.workbench.batch.check(this.person, upload).catch(unlessExpected)
-    await this.save(this.person, name, OTHER)
+    await this.save(this.person, name, OTHER_SOURCE)
     await this.save(this.person, name, source)
   }
 
@@ -234,7 +234,7 @@ export class FourEyesHouse {
   private async visit(about: Subject): Promise<void> {
     const stored = await this.workbench.revisions.source(this.colleague, about.hash).catch(unlessExpected)
     if (stored !== null) await this.compile(this.colleague, about)
-    await this.save(this.colleague, 'of a colleague', OTHER)
+    await this.save(this.colleague, 'of a colleague', OTHER_SOURCE)
   }
 
   private async ownCredential() {
@@ -275,7 +275,7 @@ export class FourEyesHouse {
 }
 
 /** Sources that differ only in a comment have one review. */
-function subject(number: number): Subject {
+function storySubject(number: number): Subject {
   const source = `declare paid as boolean;\nassert is_paid { paid };\n// story ${number}\n`
   return { source, hash: hashOf(source), name: `story ${number}` }
 }
@@ -284,7 +284,7 @@ function contextOf(caller: Caller, channel: Channel) {
   return { caller, channel, addressKey: () => 'test' }
 }
 
-async function demand(under: ServicesUnderTest, namespaceId: string): Promise<void> {
+async function demandSeparateApprover(under: ServicesUnderTest, namespaceId: string): Promise<void> {
   await under.query(`UPDATE namespace SET separate_approver = true WHERE id = '${namespaceId}'`)
 }
 
@@ -301,6 +301,6 @@ async function callerOf(under: ServicesUnderTest, namespaceId: string, personId:
 }
 
 function unlessExpected(error: unknown): null {
-  if (error instanceof Refusal && EXPECTED.has(error.code)) return null
+  if (error instanceof Refusal && EXPECTED_REFUSALS.has(error.code)) return null
   throw error
 }

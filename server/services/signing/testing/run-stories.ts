@@ -16,7 +16,7 @@ export interface StoryResults {
   readonly seen: number
 }
 
-export function everyOrder(length: number): Step[][] {
+export function listEveryOrder(length: number): Step[][] {
   return Array.from({ length }).reduce<Step[][]>(
     (known) => known.flatMap((steps) => STEPS.map((step) => [...steps, step])),
     [[]],

@@ -3,12 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../../../api/refusal'
 import { loadedRuleset, rulesetList } from '../../../api/schemas/saved-ruleset'
 import { type PublishedKey, readKeySet } from '../../../attestation/published-keys'
-import type { Caller } from '../../calls/caller'
-import type { Role } from '../../calls/permissions'
 import { hashPassword } from '../../accounts/password'
 import type { Session } from '../../accounts/session'
-import { CHEAP_PASSWORDS } from '../../testing/services-under-test'
-import { ask, type ServicesUnderTest } from '../../testing/services-under-test'
+import type { Caller } from '../../calls/caller'
+import type { Role } from '../../calls/permissions'
+import { CHEAP_PASSWORDS, callOperation, type ServicesUnderTest } from '../../testing/services-under-test'
 import type { PrepareRequest } from '../prepare-statement'
 import type { SignatureProof } from '../sign-statement'
 
@@ -58,7 +57,7 @@ export class SigningSteps {
   }
 
   async save(source = SOURCE, name = 'policy', by = this.author): Promise<string> {
-    await ask(this.under.services[0]!, 'saveRuleset', by, { name, source })
+    await callOperation(this.under.services[0]!, 'saveRuleset', by, { name, source })
     return hashOf(source)
   }
 

@@ -1,6 +1,6 @@
 /**
- * Two evaluator processes against one, on NATS and an ordinary PostgreSQL: frames whose check needs the solver, one
- * solver worker in each process. The second process is started and stopped between the rounds.
+ * Compares two evaluator processes with one, on NATS and PostgreSQL, for frames that need the solver, with one solver
+ * worker in each process. The second process is started and stopped between rounds.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,22 +14,16 @@ import { median } from '../interleave'
 import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
 
 const WHAT = 'the benchmark of two evaluators'
-/**
- * Frames of one round: some fifteen seconds of one solver, so that its last frames, of which one process has the more,
- * weigh little.
- */
+/** Frames of one round: about fifteen seconds of one solver, so that the uneven end matters little. */
 const FRAMES = 160
-/**
- * Frames until a new process has compiled the ruleset, and V8 the solver's code that is hot (four threads for some
- * seconds).
- */
+/** Frames until a new process has compiled the ruleset and V8 the solver's hot code (four threads for some seconds). */
 const WARM_UP = 120
 const CONNECTIONS = 16
-/** Of a frame's ruleset; the solver takes about a millisecond for each. */
+/** In a frame's ruleset; each takes the solver about a millisecond. */
 const ASSERTIONS = 96
 const POLL_MS = 50
 
-/** Prints frames a second with one and with two evaluators; leaves it out if there is no NATS or PostgreSQL. */
+/** Prints frames per second with one and two evaluators, or that NATS or PostgreSQL is missing. */
 export async function benchEvaluators(rounds: number): Promise<void> {
   const nats = await startOwnNats(WHAT)
   const database = nats === null ? null : await createExternalDatabase(WHAT)
@@ -85,7 +79,7 @@ export async function benchEvaluators(rounds: number): Promise<void> {
   }
 }
 
-/** What neither of the first two tiers proves: sums of claims that are unknown, each over another bound. */
+/** Makes assertions that need the solver: sums of unknown claims with different bounds. */
 function hardSource(): string {
   const assertions = Array.from(
     { length: ASSERTIONS },

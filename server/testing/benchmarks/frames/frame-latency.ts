@@ -1,4 +1,4 @@
-/** How long frames take from send to the response on the WebSocket, sent at an even rate. */
+/** Measures frames from send to the response on the WebSocket, sent at an even rate. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
@@ -8,7 +8,7 @@ export interface FrameSource {
   readonly url: string
   readonly post: Post
   readonly subject: PlatformSubject
-  /** Claim dictionaries, in turn. */
+  /** Claim dictionaries to send in turn. */
   readonly claims: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface Rate {
   readonly seconds: number
 }
 
-/** Milliseconds of each frame. Who waits for an answer has subscribed before the frame is sent. */
+/** Returns the milliseconds of each frame. The client subscribes before it sends. */
 export async function framesAtRate(
   { url, post, subject, claims }: FrameSource,
   rate: Rate,
@@ -47,7 +47,7 @@ export async function framesAtRate(
   return times
 }
 
-/** Starts so many calls a second at even intervals, whatever became of the others. Milliseconds of each. */
+/** Starts calls at even intervals, without waiting for earlier ones. Returns the milliseconds of each. */
 export async function atRate(
   { perSecond, seconds }: Rate,
   call: (i: number) => Promise<void>,

@@ -1,9 +1,7 @@
 /**
- * The guardrail platform on the bus inside the database, over a real server with its embedded database.
- *
- * How long a frame takes from send to the response on the WebSocket, against the same check by POST /v1/check and one
- * durable row; and how many frames a second get from send to stored answer, against durable single-row inserts of one
- * client into the same database.
+ * Measures the guardrail platform on the database bus, with a real server and its embedded database: the latency of a
+ * frame from send to the response on the WebSocket, against the same check by POST /v1/check and one durable row; and
+ * frames per second from send to stored answer, against durable single-row inserts of one client.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,24 +11,24 @@ import { visitEmbeddedPostgres } from '../../../database/embedded/visit-embedded
 import { openStore } from '../../../database/store'
 import { silentLog } from '../../../database/testing/silent-log'
 import { startServer } from '../../running-server'
-import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
 import { median } from '../interleave'
-import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 import { makeInput, random, touchstoneSource } from '../subject'
 import { asClaims, claimsText } from '../touchstone'
+import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
+import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 
-/** Frames a second whose latency is measured, and for how long. */
+/** Rate and seconds of the latency measurement. */
 const RATE = 100
 const AT: Rate = { perSecond: RATE, seconds: 3 }
 const CONNECTIONS = 128
 const RUN_MS = 3_000
 
-/** Prints latency in milliseconds and frames a second, each with its ratio to the peer. */
+/** Prints latency in milliseconds and frames per second, with ratios to the peers. */
 export async function benchFrames(rounds: number): Promise<void> {
   const server = await startServer()
   const visit = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
   const store = await openStore({ url: visit.url, ownerUrl: visit.ownerUrl, log: silentLog, connections: 2 })
-  // One connection: a query waits while another one runs.
+  // With one connection, queries run one after the other.
   const client = new pg.Pool({ connectionString: visit.ownerUrl, max: 1 })
   await client.query('CREATE TABLE bench_row (id uuid PRIMARY KEY, body text NOT NULL)')
   try {
@@ -121,7 +119,7 @@ async function benchThroughput(
   console.log(`  frames / inserts: ${ratio.toFixed(2)}`)
 }
 
-/** Frames a second: all that were stored within the time, until the last of them has its answer in the database. */
+/** Returns frames per second, until the last one has a stored answer. */
 async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const count = async () => {

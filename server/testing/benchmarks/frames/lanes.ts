@@ -1,11 +1,9 @@
 /**
- * What a crowd costs others, on both buses and an ordinary PostgreSQL: the latency of exact frames of one group
- *
+ * Measures the 95th percentile latency of one group's exact frames, on both buses and PostgreSQL,
  * - while 2,000 frames of another group and 50 of a third wait for a model that takes 20 seconds,
  * - while another group sends twenty times as many exact frames,
- *
- * each against the latency of the same frames without the crowd, in the 95th percentile. The goal is twice. The time of
- * each phase of the frames alone is printed too. `BUSES=nats` or `BUSES=database` runs one of the two.
+ * against the same frames without the crowd. The goal is at most twice the latency. It also prints the time of each
+ * phase without the crowd. `BUSES=nats` or `BUSES=database` runs one of the two.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,10 +14,10 @@ import { silentLog } from '../../../database/testing/silent-log'
 import { startOwnNats } from '../../../messaging/testing/own-nats'
 import { startScriptedModelServer } from '../../../services/testing/scripted-model-server'
 import { startServer } from '../../running-server'
-import { type FrameSource, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
-import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
 import { makeInput, random, touchstoneSource } from '../subject'
 import { asClaims, claimsText } from '../touchstone'
+import { type FrameSource, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
+import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
 
 const WHAT = 'the benchmark of lanes'
 const MODEL_MS = 20_000
@@ -27,7 +25,7 @@ const CROWD = 2_000
 const SECOND_CROWD = 50
 const EXACT: Rate = { perSecond: 50, seconds: 10 }
 const SMALL: Rate = { perSecond: 5, seconds: 9 }
-/** A socket takes a thousand subscriptions. */
+/** A socket allows a thousand subscriptions. */
 const LARGE: Rate = { perSecond: 100, seconds: 9 }
 const CONNECTIONS = 64
 
@@ -99,7 +97,7 @@ function report(title: string, alone: readonly number[], crowded: readonly numbe
   console.log(`  beside / alone: ${(beside / without).toFixed(2)}`)
 }
 
-/** Frames whose answer is a text, from which a model has to extract the claims. */
+/** Sends frames with a text as the answer, so that a model must extract the claims. */
 async function sendTexts(post: Post, subject: PlatformSubject, count: number): Promise<void> {
   const topic = randomUUID()
   const texts = Array.from({ length: count }, () => frameText(randomUUID(), topic, 'The bill was paid.'))

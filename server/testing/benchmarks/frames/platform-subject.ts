@@ -1,6 +1,6 @@
 /**
- * A deployment with one group, one `policy_rules` guardrail and one service account, for the benchmarks of the
- * guardrail platform; and the little HTTP that they need, without what `fetch` costs the machine that is measured.
+ * Makes a deployment with one group, one `policy_rules` guardrail and one service account, and sends plain HTTP,
+ * because `fetch` would load the measured machine.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
@@ -15,9 +15,9 @@ import type { RunningServer } from '../../running-server'
 export interface PlatformSubject {
   readonly targetId: string
   readonly rulesetHash: string
-  /** Opens /v1 in the group's namespace. */
+  /** For /v1 in the group's namespace. */
   readonly credential: string
-  /** Opens the client endpoints. */
+  /** For the client endpoints. */
   readonly token: string
 }
 
@@ -29,7 +29,7 @@ export type Post = (
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Connections stay open. */
+/** Keeps connections open. */
 export function poster(url: string, connections: number): Post {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -49,7 +49,7 @@ export function poster(url: string, connections: number): Post {
     })
 }
 
-/** @param store of the server's own database */
+/** @param store store of the server's database */
 export async function makeSubject(server: RunningServer, store: Store, source: string): Promise<PlatformSubject> {
   const namespaceId = randomUUID()
   const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
@@ -81,13 +81,12 @@ export async function makeSubject(server: RunningServer, store: Store, source: s
   return { targetId, rulesetHash, credential, token }
 }
 
-/** A frame whose answer is a claim dictionary: nothing is asked of a model. */
+/** Makes a frame with a claim dictionary as the answer, so that no model is asked. */
 export function frameText(traceId: string, topic: string, claims: string): string {
   const entailment_frame = { C: [], Q: null, A: claims, P: [], E: null }
   return JSON.stringify({ trace_id: traceId, response_topic: [topic], entailment_frame })
 }
 
-/** Sends a frame to the guardrail over HTTP. */
 export function sendFrame(post: Post, { targetId, token }: PlatformSubject, text: string) {
   return post(`/client-api/bus/send?target_id=${targetId}`, text, { ...JSON_TYPE, authorization: `Bearer ${token}` })
 }

@@ -1,11 +1,11 @@
 /**
- * The peer of the batch: one process that reads a file of JSON Lines, binds every line and decides it, and counts. It
- * sends nothing, draws nothing and stores no answer.
+ * The peer of the batch benchmark: one process that reads a JSON Lines file, binds and decides every line, and counts.
+ * It sends, draws and stores nothing.
  */
 import { readFileSync } from 'node:fs'
 import { DEFAULT_BUDGETS } from '../../../config/budgets'
-import { decideAll } from '../../../engine/decide/decide'
 import { Meter } from '../../../engine/core/meter'
+import { decideAll } from '../../../engine/decide/decide'
 import { readJson } from '../../../language/numeric/lossless-json'
 import { touchstoneSource } from '../subject'
 import { compileBench } from '../touchstone'

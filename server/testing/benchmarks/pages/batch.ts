@@ -1,9 +1,7 @@
 /**
- * A batch of 100,000 dictionaries of 12 assertions through the page, against one process that reads the same file,
- * binds and decides: a real server, a real Chromium, a person who is signed in.
- *
- * Promises: the page's time begins with the choice of the file and ends when it shows the last answer; page and process
- * take turns over the same file, and both have seen it once before.
+ * Compares a batch of 100,000 dictionaries of 12 assertions through the page (real server, real Chromium, signed-in
+ * person) with one process that reads, binds and decides the same file. The page's time is from the choice of the file
+ * to the last shown answer. Both take turns after a first round each.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,15 +10,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { freePort, startServer } from '../../running-server'
-import { chromiumPath } from './bench-page'
 import { median } from '../interleave'
 import { makeInput, random, touchstoneSource } from '../subject'
+import { chromiumPath } from './bench-page'
 
 const ROWS = 100_000
 
 const NAME = 'bench'
 
-/** Prints the figures; where no Chromium is installed it says that they are left out. */
+/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchBatch(rounds: number): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {
@@ -44,7 +42,7 @@ export async function benchBatch(rounds: number): Promise<void> {
     const inProcess: number[] = []
     for (let round = 0; round <= rounds; round++) {
       const [own, alone] = [await runInPage(page, file), await runInPeer(peer, file)]
-      // The first round is for whatever is slow but once.
+      // The first round only warms up.
       if (round > 0) {
         throughPage.push(own)
         inProcess.push(alone)
@@ -69,7 +67,7 @@ export async function benchBatch(rounds: number): Promise<void> {
   }
 }
 
-/** A page of the first administrator, with the ruleset saved. */
+/** Opens a page of the first administrator and saves the ruleset. */
 async function signedIn(browser: Browser, origin: string, dataDir: string): Promise<Page> {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: dataDir }
   const link = execFileSync(process.execPath, ['.build/server/admin-link.js'], { env })
@@ -91,7 +89,7 @@ async function signedIn(browser: Browser, origin: string, dataDir: string): Prom
   return page
 }
 
-/** @returns milliseconds from the choice of the file to its last answer */
+/** @returns milliseconds from the choice of the file to the last answer */
 async function runInPage(page: Page, file: string): Promise<number> {
   const input = page.getByLabel('A CSV or JSON Lines file')
   const again = page.getByRole('button', { name: 'Choose another file' })
@@ -109,7 +107,7 @@ async function runInPage(page: Page, file: string): Promise<number> {
       const run = [...document.querySelectorAll('button')].find(({ textContent }) =>
         textContent?.startsWith('Check 100'),
       )
-      // A person presses the button as soon as it is there.
+      // Presses the button as soon as it appears.
       if (run !== undefined && !run.dataset.pressed) {
         run.dataset.pressed = 'yes'
         run.click()
@@ -148,7 +146,7 @@ async function heapMb(page: Page): Promise<number> {
   return Math.round(usedSize / 1_048_576)
 }
 
-/** The peak resident memory of a process in megabytes, as Linux reports it; NaN elsewhere. */
+/** Returns the peak resident memory in megabytes from Linux; NaN elsewhere. */
 function peakMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,6 +1,4 @@
-/**
- * A page of a real Chromium that runs bundled scripts, for the benchmarks of the editor.
- */
+/** Runs bundled scripts in a page of a real Chromium, for the editor benchmarks. */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -10,20 +8,20 @@ import { WHOLE_CHROMIUM } from '../../installed-chromium.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** The Chromium that CHROMIUM_PATH names, the system's, or Playwright's own; undefined if none is installed. */
+/** Finds the Chromium of CHROMIUM_PATH, the system's or Playwright's; undefined if none is installed. */
 export function chromiumPath(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...WHOLE_CHROMIUM, chromium.executablePath()].find(
     (file) => file !== undefined && existsSync(file),
   )
 }
 
-/** What the page serves: scripts by their URL, each bundled from an entry file of the repository, and the HTML. */
+/** Scripts by URL, each bundled from an entry file of the repository, and the HTML. */
 export interface BenchSite {
   readonly scripts: Readonly<Record<string, string>>
   readonly html: string
 }
 
-/** Opens the site in Chromium, lets `measure` run on its page, and closes both. */
+/** Opens the site in Chromium, runs `measure`, and closes both. */
 export async function onBenchPage<Result>(
   executablePath: string,
   site: BenchSite,

@@ -1,24 +1,22 @@
 /**
- * One keystroke in a ruleset of 1,200 lines, to its markers, against one parse by acorn of a JavaScript file of as many
- * bytes, in the same worker of a real browser.
- *
- * Promises: every keystroke is a text of its own, so nothing is remembered; the two alternate; medians are printed. Every
- * second text is followed by the questions about its meaning, the others by none, so that both are measured.
+ * Measures one keystroke in a ruleset of 1,200 lines up to its markers, against one parse by acorn of JavaScript of the
+ * same size, in the same browser worker. Every keystroke gives a new text, so nothing is cached. Both alternate, and
+ * medians are printed. Questions about the meaning follow every second text.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parse } from 'acorn'
-import { chromiumPath, onBenchPage } from './bench-page'
 import { median } from '../interleave'
 import { touchstoneSource } from '../subject'
+import { chromiumPath, onBenchPage } from './bench-page'
 
 const LINES = 1_200
 const LINES_PER_GROUP = 23
 const ROUNDS = 150
 const WARM = 30
 
-/** Prints the figures; where no Chromium is installed it says that they are left out. */
+/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchKeystroke(): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {
@@ -43,7 +41,7 @@ export async function benchKeystroke(): Promise<void> {
   console.log(`  ratio                   ${(keystroke / parsed).toFixed(2)}`)
 }
 
-/** Statements of acorn's own source, whole, as many bytes as asked for. */
+/** Returns whole statements of acorn's own source with about this many bytes. */
 function scriptOf(bytes: number): string {
   const folder = path.dirname(createRequire(import.meta.url).resolve('acorn'))
   const source = readFileSync(path.join(folder, 'acorn.mjs'), 'utf8')
@@ -57,11 +55,11 @@ function scriptOf(bytes: number): string {
 }
 
 interface Times {
-  /** In milliseconds, round by round. */
+  /** Milliseconds by round. */
   readonly keystrokes: readonly number[]
-  /** After a text about whose meaning the session asked its questions. */
+  /** After a text with questions about its meaning. */
   readonly withQuestions: readonly number[]
-  /** The longest turn of questions of each such text: so long may a keystroke wait. */
+  /** Longest turn of questions for each such text, which a keystroke may have to wait for. */
   readonly turns: readonly number[]
   readonly parses: readonly number[]
 }

@@ -1,13 +1,12 @@
 /**
- * One keystroke in a ruleset of 1,200 lines, from the change of the text to its diagnostics in the page's own state,
- * against the language core alone on the same text, in the same real browser.
- *
- * Promises: the product's client and worker, messages and frames included; every keystroke is a text of its own; the
- * two alternate; medians are printed. Drawing the marks is the editor's and not in it.
+ * Measures one keystroke in a ruleset of 1,200 lines, from the change of the text to diagnostics in the page's state,
+ * against only the language core on the same text in the same browser. It includes the product's client and worker, but
+ * not the drawing of marks. Every keystroke gives a new text; both alternate, and medians are printed.
  */
-import { chromiumPath, onBenchPage } from './bench-page'
+
 import { median } from '../interleave'
 import { touchstoneSource } from '../subject'
+import { chromiumPath, onBenchPage } from './bench-page'
 
 const LINES = 1_200
 const ROUNDS = 120
@@ -22,12 +21,12 @@ const SITE = {
 }
 
 interface Times {
-  /** In milliseconds, round by round. */
+  /** Milliseconds by round. */
   readonly page: readonly number[]
   readonly core: readonly number[]
 }
 
-/** Prints the figures; where no Chromium is installed it says that they are left out. */
+/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchPageKeystroke(): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {

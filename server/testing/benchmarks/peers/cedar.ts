@@ -1,6 +1,6 @@
 /**
- * Cedar in WebAssembly, the policy set parsed beforehand: one permit policy an assertion; the policies that the answer
- * names as its reason are the assertions that hold.
+ * Cedar in WebAssembly with a preparsed policy set: one permit policy for each assertion. The reasons of the answer
+ * name the assertions that hold.
  */
 import cedar from '@cedar-policy/cedar-wasm/nodejs'
 import { LEVELS, type MakePeer } from '../subject'

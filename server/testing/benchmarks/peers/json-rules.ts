@@ -1,4 +1,4 @@
-/** json-rules-engine: one rule an assertion; products and sums are facts computed on the way, as its manual advises. */
+/** json-rules-engine: one rule for each assertion; products and sums are runtime facts, as its manual advises. */
 import { Engine, type RuleProperties } from 'json-rules-engine'
 import type { MakePeer } from '../subject'
 

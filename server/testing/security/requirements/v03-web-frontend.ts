@@ -7,7 +7,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     1,
     'Answers of interfaces cannot be rendered as pages',
     'server/http/every-answer.test.ts > {status} {method} {path}: is stored by no cache and rendered by no browser',
-    'server/http/every-answer.test.ts > a file is what its content type says, and an example is no video',
+    'server/http/every-answer.test.ts > a file is what its content type says, and an example is not a video',
   ),
   shown('3.2.2', 1, 'Text is put into pages as text, never as markup', OWN_TEST),
   shownWhere(
@@ -16,7 +16,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     1,
     'Cookies are sent by https alone and named for it',
     OWN_TEST,
-    'server/http/session/session-cookie.test.ts > on https it has the prefix of this host alone, and is sent by https alone',
+    'server/http/session/session-cookie.test.ts > on https it has the prefix for this host only, and is sent only by https',
   ),
   shown('3.3.2', 2, 'Every cookie limits which sites may cause it to be sent', OWN_TEST),
   shownWhere(
@@ -25,7 +25,7 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     2,
     'Cookies are bound to this host by their prefix',
     OWN_TEST,
-    'server/http/session/session-cookie.test.ts > on https a cookie of the plain name is none, and is cleared',
+    'server/http/session/session-cookie.test.ts > on https a cookie of the plain name does not count and is cleared',
   ),
   shown('3.3.4', 2, 'Scripts cannot read the cookie of a session', OWN_TEST),
   shownWhere(
@@ -41,8 +41,8 @@ export const WEB_FRONTEND: readonly Requirement[] = [
     'Other origins read only what is public or explicitly allowed',
     OWN_TEST,
     'server/http/mcp/mcp-handler.test.ts > is refused before anything is read: {origin}',
-    'server/http/mcp/mcp-handler.test.ts > is answered where it is allowed: {origin}',
-    'server/http/requests/cross-origin.test.ts > says nothing to anybody where no origin is named, and costs nothing',
+    'server/http/mcp/mcp-handler.test.ts > is answered if it is allowed: {origin}',
+    'server/http/requests/cross-origin.test.ts > says nothing to anybody without a named origin, and costs nothing',
   ),
   shown(
     '3.4.3',

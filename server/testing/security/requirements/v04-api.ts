@@ -17,7 +17,7 @@ export const API: readonly Requirement[] = [
     2,
     'Where one request ends and the next begins is never in doubt',
     OWN_TEST,
-    'server/testing/server-life.test.ts > answers what is no HTTP with an envelope',
+    'server/testing/server-life.test.ts > answers bytes that are not HTTP with an envelope',
   ),
   doesNotApply(
     '4.3.1',

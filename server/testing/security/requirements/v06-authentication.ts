@@ -10,7 +10,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     1,
     'Passwords have at least eight characters, here twelve',
     OWN_TEST,
-    'server/services/accounts/own-account.test.ts > changes nothing where the present password is wrong or the next one too short',
+    'server/services/accounts/own-account.test.ts > changes nothing if the present password is wrong or the next one too short',
   ),
   shown(
     '6.2.2',
@@ -22,7 +22,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     '6.2.3',
     1,
     'Changing a password demands the present one',
-    'server/services/accounts/own-account.test.ts > changes nothing where the present password is wrong or the next one too short',
+    'server/services/accounts/own-account.test.ts > changes nothing if the present password is wrong or the next one too short',
   ),
   shown(
     '6.2.4',
@@ -79,7 +79,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     2,
     'A second factor is needed where something is decided',
     'server/services/accounts/passkey-rules.test.ts > needs a session and a proof by passkey or provider: no password signs, not even in a session of a passkey',
-    'server/services/accounts/passkey-rules.test.ts > with a password alone reads everything and changes nothing; with a passkey or the provider it changes',
+    'server/services/accounts/passkey-rules.test.ts > with only a password reads everything and changes nothing; with a passkey or the provider it changes',
   ),
   shown('6.3.4', 2, 'There is no way in beside the documented ones', OWN_TEST),
   shown(
@@ -109,8 +109,8 @@ export const AUTHENTICATION: readonly Requirement[] = [
     2,
     'A lost factor is replaced only after identity is proven again',
     OWN_TEST,
-    'server/services/accounts/password-links.test.ts > is made for an address in any case, for a person with passkeys alone, and for no other account',
-    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
+    'server/services/accounts/password-links.test.ts > is made for an address in any case, for a person with only passkeys, and for no other account',
+    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey does not count',
   ),
   shown(
     '6.5.1',

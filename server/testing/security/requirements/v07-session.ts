@@ -20,7 +20,7 @@ export const SESSION: readonly Requirement[] = [
     2,
     'A session that is not used ends',
     'server/services/accounts/sessions.test.ts > a session ends after half an hour without use, and after twelve hours of use',
-    'server/services/accounts/sessions.test.ts > what a page requests by itself while no person uses it does not prolong a session',
+    'server/services/accounts/sessions.test.ts > requests that a page makes while no person uses it do not prolong a session',
   ),
   shown(
     '7.3.2',
@@ -65,9 +65,9 @@ export const SESSION: readonly Requirement[] = [
     '7.5.1',
     2,
     'Changing factors demands proof of identity again',
-    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey is none',
+    'server/services/accounts/passkeys/passkeys.test.ts > needs proof, and a sign-in by passkey does not count',
     'server/services/accounts/passkeys/passkeys.test.ts > removing needs a sign-in of this moment',
-    'server/services/accounts/own-account.test.ts > changes nothing where the present password is wrong or the next one too short',
+    'server/services/accounts/own-account.test.ts > changes nothing if the present password is wrong or the next one too short',
   ),
   shownWhere(
     'One session, or all others, are ended without further proof on purpose: it only ends access, and is urgent for a person who was robbed. A new password, which demands the present one, ends all others too.',

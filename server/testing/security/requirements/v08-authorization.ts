@@ -40,7 +40,7 @@ export const AUTHORIZATION: readonly Requirement[] = [
     2,
     'Nothing that one namespace does reaches another',
     'server/services/access/isolation.test.ts > no answer depends on what another namespace does, or holds anything of it',
-    'server/services/guardrails/group-isolation.test.ts > every client gets all answers of its groups exactly once for each subscription, and none of another',
+    'server/services/guardrails/group-isolation.test.ts > every client gets all answers of its groups exactly once for each subscription, and no others',
     'server/database/store.test.ts > opens nothing with a hash from another namespace',
   ),
 ]

@@ -32,7 +32,7 @@ export const OAUTH: readonly Requirement[] = [
     '10.3.1',
     2,
     'Access tokens for another audience are refused',
-    `${TOKENS} > are valid for this resource alone`,
+    `${TOKENS} > are valid for this resource only`,
     'server/services/guardrails/machine-accounts/outside-provider.test.ts > are refused > %s',
   ),
   shown(
@@ -55,7 +55,7 @@ export const OAUTH: readonly Requirement[] = [
     2,
     'Tokens do not stand where a person must prove themselves',
     'server/http/oauth/consent-in-person.test.ts > may what the person’s roles allow, and neither signs nor approves',
-    'server/testing/golden/person-demanded.test.ts > an agent approves nothing where the namespace demands a person, and programs still do',
+    'server/testing/golden/person-demanded.test.ts > an agent approves nothing if the namespace demands a person, and programs still do',
   ),
   shown(
     '10.4.1',
@@ -96,7 +96,7 @@ export const OAUTH: readonly Requirement[] = [
     '10.4.7',
     2,
     'Clients that register themselves are bounded and asked about',
-    `${REGISTRATION} > refuses what is large, what is no JSON, and more than an address may register in an hour`,
+    `${REGISTRATION} > refuses large bodies, bodies that are not JSON, and more than an address may register in an hour`,
     'server/http/oauth/consent.test.ts > is asked for every time, also in the same browser for the same client',
     'server/http/oauth/consent.test.ts > says who asks, and where the answer goes',
   ),
@@ -113,7 +113,7 @@ export const OAUTH: readonly Requirement[] = [
     2,
     'Clients that can hold a secret prove it',
     'server/services/guardrails/machine-accounts/secret-service.test.ts > are refused alike for an unknown username, a wrong secret, and a name that no account can have',
-    'server/http/oauth/service-tokens.test.ts > refuses a member that stands twice, a body that is no form, another method, and a body that never ends',
+    'server/http/oauth/service-tokens.test.ts > refuses a member that is sent twice, a body that is not a form, another method, and a body that never ends',
   ),
   shown(
     '10.4.11',

@@ -23,7 +23,7 @@ export const DATA_PROTECTION: readonly Requirement[] = [
     '14.2.4',
     2,
     'Each class is protected as its document says',
-    'server/http/oauth/tokens.test.ts > is no token, no code and no credential, in the database and in the log',
+    'server/http/oauth/tokens.test.ts > is neither a token nor a code nor a credential, in the database and in the log',
     'server/services/vocabulary/labels.test.ts > is nowhere afterwards: in no row of the database and in no file of the data directory',
     'server/services/guardrails/targets/target-log.test.ts > each change leaves one entry: who, what, which version, and no text that is long or private',
   ),

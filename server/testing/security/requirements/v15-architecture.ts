@@ -16,7 +16,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     '15.2.1',
     1,
     'No package is older than the document allows',
-    'server/cli/release/judge-audit.test.ts > is clean only where the registry answered and names nothing',
+    'server/cli/release/judge-audit.test.ts > is clean only if the registry answered and names nothing',
     'server/cli/release/judge-audit.test.ts > names every vulnerable package',
   ),
   shown(
@@ -57,7 +57,7 @@ export const ARCHITECTURE: readonly Requirement[] = [
     2,
     'A parameter that comes twice is refused or read from one place',
     OWN_TEST,
-    'server/http/guardrail-client/send-handler.test.ts > names a target, once and alone',
-    'server/http/oauth/service-tokens.test.ts > refuses a member that stands twice, a body that is no form, another method, and a body that never ends',
+    'server/http/guardrail-client/send-handler.test.ts > names exactly one target, once',
+    'server/http/oauth/service-tokens.test.ts > refuses a member that is sent twice, a body that is not a form, another method, and a body that never ends',
   ),
 ]

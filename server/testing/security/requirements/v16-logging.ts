@@ -18,7 +18,7 @@ export const LOGGING: readonly Requirement[] = [
     2,
     'No log of any kind holds secrets',
     OWN_TEST,
-    'server/http/oauth/tokens.test.ts > is no token, no code and no credential, in the database and in the log',
+    'server/http/oauth/tokens.test.ts > is neither a token nor a code nor a credential, in the database and in the log',
   ),
   shown(
     '16.3.1',
@@ -45,7 +45,7 @@ export const LOGGING: readonly Requirement[] = [
     2,
     'Errors that the code does not expect are logged',
     'server/testing/golden/stored-state.test.ts > a bug answers 500 with an id to quote, no text of its own, and the server goes on',
-    'server/http/guardrail-admin/platform-api.test.ts > all of them: 500, whose bug is reported to the log alone',
+    'server/http/guardrail-admin/platform-api.test.ts > all of them: 500, whose bug is reported only to the log',
   ),
   shown('16.4.1', 2, 'Text in logs cannot forge entries', OWN_TEST),
   shown(

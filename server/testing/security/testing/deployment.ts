@@ -1,4 +1,4 @@
-/** The server of the suite, as its tests speak to it. */
+/** Access of the suite's tests to its server. */
 import { inject } from 'vitest'
 import { callPage, sessionCookieOf } from './page-calls'
 import type { PersonUnderTest } from './server-under-test'
@@ -7,14 +7,14 @@ export const deployment = inject('deployment')
 
 let addresses = 0
 
-/** Of a caller whom no other test shares a counter with. */
+/** Returns the header of an address that no other test uses, for separate counters. */
 export function newAddress(): Readonly<Record<string, string>> {
   addresses += 1
   const { pid } = process
   return { 'x-forwarded-for': `10.${(pid >> 8) % 256}.${pid % 256}.${addresses % 256}` }
 }
 
-/** A call of a page, as the page of the deployment itself makes it. */
+/** Calls like a page of the deployment. */
 export function call(
   cookie: string,
   procedure: string,
@@ -24,7 +24,7 @@ export function call(
   return callPage(deployment.listensAt, deployment.publicUrl, cookie, procedure, input, headers)
 }
 
-/** What a successful call of a page answers. */
+/** Returns the answer of a successful page call. */
 export async function answerOf(answer: Response): Promise<unknown> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`)
@@ -39,7 +39,7 @@ export async function signIn({ email, password }: Pick<PersonUnderTest, 'email' 
   return call('', 'session.signIn', { email, password })
 }
 
-/** A session of its own, which the test may end. */
+/** Begins a new session, which the test may end. */
 export async function newSession(person: PersonUnderTest): Promise<string> {
   return sessionCookieOf(await signIn(person))
 }

@@ -1,6 +1,6 @@
-/** Calls of pages, by HTTP, as a browser behind a proxy makes them. */
+/** Page calls over HTTP, like a browser behind a proxy. */
 
-/** @param input absent: a query */
+/** @param input absent for a query */
 export function callPage(
   listensAt: string,
   publicUrl: string,
@@ -18,7 +18,7 @@ export function callPage(
   })
 }
 
-/** The line of Set-Cookie with a session; throws where there is none. */
+/** @returns the Set-Cookie line of the session @throws Error if there is none */
 export function sessionLineOf(answer: Response): string {
   const lines = answer.headers.getSetCookie().filter((line) => /^[\w-]*touchstone\.session=[^;]/.test(line))
   const [line] = lines
@@ -26,7 +26,6 @@ export function sessionLineOf(answer: Response): string {
   return line
 }
 
-/** What a browser sends back of an answer. */
 export function sessionCookieOf(answer: Response): string {
   return sessionLineOf(answer).split(';')[0]!
 }

@@ -1,27 +1,24 @@
-/**
- * A sign-in at the outside provider of the suite, as a browser does it by HTTP. The test spoils the identity token in one
- * way.
- */
+/** Signs in at the suite's outside provider like a browser over HTTP, with one fault in the identity token. */
 import { type OAuth2Server, OAuth2Server as Provider } from 'oauth2-mock-server'
 import { deployment, newAddress } from './deployment'
 
 export interface ProviderJourney {
   readonly sub?: string
-  /** Members of the identity token that take the place of the right ones. */
+  /** Replaces members of the identity token. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly unsigned?: boolean
   readonly otherKey?: boolean
 }
 
 export interface Arrival {
-  /** Cookie header of the session; null where no session began. */
+  /** Cookie header of the session, or null. */
   readonly session: string | null
   readonly location: string
-  /** Values of all cookies that the browser holds then. */
+  /** Values of all cookies in the browser. */
   readonly cookies: readonly string[]
 }
 
-/** @param next path of the page where the sign-in begins */
+/** @param next path where the sign-in begins */
 export async function comeBack(provider: OAuth2Server, next: string, journey: ProviderJourney): Promise<Arrival> {
   const { listensAt, publicUrl } = deployment
   const address = newAddress()
@@ -77,6 +74,6 @@ async function spoiler({ unsigned = false, otherKey = false }: ProviderJourney):
   await stranger.issuer.keys.generate('RS256')
   stranger.issuer.url = 'http://127.0.0.1:1'
   const foreign = await stranger.issuer.buildToken()
-  // The signature of a key that the provider does not publish, under the header of one that it does.
+  // Signs with an unpublished key under the header of a published one.
   return (token) => [...token.split('.').slice(0, 2), foreign.split('.')[2]].join('.')
 }

@@ -22,12 +22,12 @@ export const BOOLEAN: Type = { kind: 'boolean' }
 export const BARE: Type = { kind: 'numeric', unit: null }
 const AT = { start: 0, end: 0 }
 
-export function unit(text: string): Unit {
+export function unitNamed(text: string): Unit {
   return { text, factors: [{ symbol: text, power: 1 }], affine: false, difference: false }
 }
 
 /** Version 1.3; the library knows all units. */
-export function ruleset(
+export function makeRuleset(
   inputs: readonly Input[],
   lets: readonly CheckedLet[],
   assertions: readonly CheckedAssertion[],
@@ -35,22 +35,26 @@ export function ruleset(
   return { version: '1.3', inputs, lets, assertions, ownSymbols: [] }
 }
 
-export function input(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
+export function makeInput(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
   const declaredUnit = type.kind === 'numeric' ? type.unit : null
   const own = { kind: 'claim' as const, name, type, declaredUnit, unitSpelling: declaredUnit?.text ?? null }
   return { ...own, adoptedUnit: null, range: null, question: null, context: null, comment: [], line: 1, ...AT, ...more }
 }
 
-export function definition(name: string, value: Checked): CheckedLet {
+export function makeDefinition(name: string, value: Checked): CheckedLet {
   return { name, value, line: 1, comment: [] }
 }
 
-export function assertion(name: string, expression: Checked, more: Partial<CheckedAssertion> = {}): CheckedAssertion {
+export function makeAssertion(
+  name: string,
+  expression: Checked,
+  more: Partial<CheckedAssertion> = {},
+): CheckedAssertion {
   const policy: Policy = 'neutral'
   return { name, policy, expression, source: '', line: 1, comment: [], reads: [], unbridged: [], ...more }
 }
 
-export function use(index: number, { type }: Input): Checked {
+export function inputUse(index: number, { type }: Input): Checked {
   return { kind: 'input', input: index, type, ...AT }
 }
 
@@ -58,42 +62,42 @@ export function letUse(index: number, { value }: CheckedLet): Checked {
   return { kind: 'let', let: index, type: value.type, ...AT }
 }
 
-export function number(value: number | Rational, of: Unit | null = null): Checked {
+export function numberTree(value: number | Rational, of: Unit | null = null): Checked {
   const exact = typeof value === 'number' ? fromInteger(value) : value
   return { kind: 'number', value: exact, type: { kind: 'numeric', unit: of }, ...AT }
 }
 
-export function text(value: string): Checked {
+export function textTree(value: string): Checked {
   return { kind: 'string', value, type: { kind: 'text', members: [value] }, ...AT }
 }
 
-export function truth(value: boolean): Checked {
+export function truthTree(value: boolean): Checked {
   return { kind: 'boolean', value, type: BOOLEAN, ...AT }
 }
 
-export function compare(left: Checked, operator: ComparisonOperator, right: Checked): Checked {
+export function compareTree(left: Checked, operator: ComparisonOperator, right: Checked): Checked {
   const { kind } = left.type
   const domain = kind === 'boolean' || kind === 'numeric' ? kind : 'member'
   const order = left.type.kind === 'enum' && left.type.ordered ? left.type.vocabulary : null
   return { kind: 'compare', domain, operator, left, right, order, type: BOOLEAN, ...AT }
 }
 
-export function calculate(left: Checked, operator: ArithmeticOperator, right: Checked): Checked {
+export function arithmeticTree(left: Checked, operator: ArithmeticOperator, right: Checked): Checked {
   return { kind: 'arithmetic', operator, left, right, type: left.type, ...AT }
 }
 
-export function minus(operand: Checked): Checked {
+export function negateTree(operand: Checked): Checked {
   return { kind: 'negate', operand, type: operand.type, ...AT }
 }
 
-export function connect(connective: Connective, ...operands: Checked[]): Checked {
+export function connectTree(connective: Connective, ...operands: Checked[]): Checked {
   return { kind: 'connective', connective, operands, type: BOOLEAN, ...AT }
 }
 
 /** Without `otherwise`: IF without ELSE. */
-export function choose(condition: Checked, then: Checked, otherwise?: Checked): Checked {
+export function chooseTree(condition: Checked, then: Checked, otherwise?: Checked): Checked {
   const partial = otherwise === undefined
-  return { kind: 'choice', condition, then, otherwise: otherwise ?? truth(true), partial, type: then.type, ...AT }
+  return { kind: 'choice', condition, then, otherwise: otherwise ?? truthTree(true), partial, type: then.type, ...AT }
 }
 
 export function byCase(subject: Checked, arms: readonly [string, Checked][], fallback: Checked | null): Checked {
@@ -105,7 +109,7 @@ export function setOf(...members: Checked[]): Checked {
   return { kind: 'set', members, type: { kind: 'set', element: members[0]?.type ?? BARE }, ...AT }
 }
 
-export function combine(operation: SetOperation, left: Checked, right: Checked): Checked {
+export function combineSets(operation: SetOperation, left: Checked, right: Checked): Checked {
   return { kind: 'set-operation', operation, domain: 'member', left, right, type: left.type, ...AT }
 }
 
@@ -117,7 +121,7 @@ export function isSubset(left: Checked, right: Checked): Checked {
   return { kind: 'is-subset', domain: 'member', left, right, type: BOOLEAN, ...AT }
 }
 
-export function variable(index: number, name: string, type: Type): Checked {
+export function variableTree(index: number, name: string, type: Type): Checked {
   return { kind: 'variable', variable: index, name, type, ...AT }
 }
 
@@ -125,7 +129,7 @@ export function variable(index: number, name: string, type: Type): Checked {
  * @param count bound of AtLeast and AtMost
  * The variable's number must be unique in the ruleset.
  */
-export function quantify(
+export function quantifyTree(
   quantifier: QuantifierName,
   [index, name]: readonly [number, string],
   set: Checked,

@@ -16,15 +16,15 @@ const TRUTHS = ['p', 'q', 'p_and_q', 'either_p', 'P_', 'this_always', 'x_is_more
 const NUMBERS = ['x', 'y', 'X', 'x_y', 'x__y', 'x_plus_y', 'the_sum_of_x', '_1', '_', '__', 'part_1', 'y_divided', 'no']
 const ENUMS = ['c', 'd', 'c_is_a', 'one_of_c', 'c_or', 'those']
 const INPUTS = [
-  ...TRUTHS.map((name) => tree.input(name, TRUTH)),
-  ...NUMBERS.map((name) => tree.input(name, NUMBER)),
-  ...ENUMS.map((name) => tree.input(name, ENUM)),
+  ...TRUTHS.map((name) => tree.makeInput(name, TRUTH)),
+  ...NUMBERS.map((name) => tree.makeInput(name, NUMBER)),
+  ...ENUMS.map((name) => tree.makeInput(name, ENUM)),
 ]
 const LETS = [
-  tree.definition('settled', tree.truth(true)),
-  tree.definition('total', tree.number(1)),
-  tree.definition('known', tree.setOf(tree.text('a'))),
-  tree.definition('known_and_c', tree.setOf(tree.text('b'))),
+  tree.makeDefinition('settled', tree.truthTree(true)),
+  tree.makeDefinition('total', tree.numberTree(1)),
+  tree.makeDefinition('known', tree.setOf(tree.textTree('a'))),
+  tree.makeDefinition('known_and_c', tree.setOf(tree.textTree('b'))),
 ]
 const UNITS = ['USD', 'and', 'percent', '%', 'kg.m/s2', 'of x']
 
@@ -34,10 +34,10 @@ const VARIABLES = ['x1', 'v', 'V', 'v_among', 'the_v', 'it']
 export function adversarialRuleset(expressions: readonly Checked[]): CheckedRuleset {
   // Names depend on all expressions; binding each variable keeps them the same in every ruleset.
   const binders = VARIABLES.map((name) =>
-    tree.quantify('ForAll', [0, name], tree.setOf(tree.truth(true)), tree.truth(true)),
+    tree.quantifyTree('ForAll', [0, name], tree.setOf(tree.truthTree(true)), tree.truthTree(true)),
   )
-  const assertions = [...binders, ...expressions].map((expression, i) => tree.assertion(`a${i}`, expression))
-  return tree.ruleset(INPUTS, LETS, assertions)
+  const assertions = [...binders, ...expressions].map((expression, i) => tree.makeAssertion(`a${i}`, expression))
+  return tree.makeRuleset(INPUTS, LETS, assertions)
 }
 
 /** A deterministic random generator. */
@@ -108,22 +108,22 @@ class Grower {
     switch (dice.roll(14)) {
       case 0:
       case 1:
-        return tree.compare(this.number(depth - 1), dice.pick(COMPARISONS), this.number(depth - 1))
+        return tree.compareTree(this.number(depth - 1), dice.pick(COMPARISONS), this.number(depth - 1))
       case 2:
-        return tree.compare(this.leaf('enum'), dice.pick(COMPARISONS), this.member(depth - 1))
+        return tree.compareTree(this.leaf('enum'), dice.pick(COMPARISONS), this.member(depth - 1))
       case 3:
-        return tree.compare(next(), dice.pick(['==', '!=']), next())
+        return tree.compareTree(next(), dice.pick(['==', '!=']), next())
       case 4:
       case 5:
-        return tree.connect('And', ...dice.many(1, 3, next))
+        return tree.connectTree('And', ...dice.many(1, 3, next))
       case 6:
-        return tree.connect('Or', ...dice.many(1, 3, next))
+        return tree.connectTree('Or', ...dice.many(1, 3, next))
       case 7:
-        return tree.connect('Not', next())
+        return tree.connectTree('Not', next())
       case 8:
-        return tree.connect(dice.pick(['Xor', 'Implies']), next(), next())
+        return tree.connectTree(dice.pick(['Xor', 'Implies']), next(), next())
       case 9:
-        return dice.roll(2) === 0 ? tree.choose(next(), next()) : tree.choose(next(), next(), next())
+        return dice.roll(2) === 0 ? tree.chooseTree(next(), next()) : tree.chooseTree(next(), next(), next())
       case 10:
         return this.cases('boolean', depth)
       case 11: {
@@ -143,21 +143,21 @@ class Grower {
     const next = (): Checked => this.number(depth - 1)
     switch (dice.roll(6)) {
       case 0:
-        return tree.minus(next())
+        return tree.negateTree(next())
       case 1:
-        return tree.choose(this.statement(depth - 1), next(), next())
+        return tree.chooseTree(this.statement(depth - 1), next(), next())
       case 2:
         return this.cases('numeric', depth)
       case 3:
         return this.quantified(depth, 'CountWhere')
       default:
-        return tree.calculate(next(), dice.pick(['+', '-', '*', '/', '%']), next())
+        return tree.arithmeticTree(next(), dice.pick(['+', '-', '*', '/', '%']), next())
     }
   }
 
   private member(depth: number): Checked {
     if (depth === 0 || this.dice.roll(4) > 0) return this.leaf('enum')
-    return tree.choose(this.statement(depth - 1), this.member(depth - 1), this.member(depth - 1))
+    return tree.chooseTree(this.statement(depth - 1), this.member(depth - 1), this.member(depth - 1))
   }
 
   private leaf(kind: Kind): Checked {
@@ -165,11 +165,11 @@ class Grower {
     const bound = this.scope.filter((node) => node.type.kind === kind)
     if (bound.length > 0 && dice.roll(2) === 0) return dice.pick(bound)
     if (dice.roll(3) > 0) return this.claim(kind)
-    if (kind === 'enum') return tree.text(dice.pick(this.alphabet.members))
+    if (kind === 'enum') return tree.textTree(dice.pick(this.alphabet.members))
     if (dice.roll(3) === 0)
       return tree.letUse(kind === 'boolean' ? 0 : 1, LETS[kind === 'boolean' ? 0 : 1] as CheckedLet)
-    if (kind === 'boolean') return tree.truth(dice.roll(2) === 0)
-    return tree.number(dice.roll(3), dice.roll(2) === 0 ? tree.unit(dice.pick(this.alphabet.units)) : null)
+    if (kind === 'boolean') return tree.truthTree(dice.roll(2) === 0)
+    return tree.numberTree(dice.roll(3), dice.roll(2) === 0 ? tree.unitNamed(dice.pick(this.alphabet.units)) : null)
   }
 
   private claim(kind: Kind): Checked {
@@ -177,7 +177,7 @@ class Grower {
     const index = this.dice.pick(
       INPUTS.flatMap(({ type, name }, i) => (type.kind === kind && inputs.includes(name) ? [i] : [])),
     )
-    return tree.use(index, INPUTS[index] as Input)
+    return tree.inputUse(index, INPUTS[index] as Input)
   }
 
   private cases(kind: Kind, depth: number): Checked {
@@ -201,7 +201,7 @@ class Grower {
       case 2:
         return tree.letUse(3, LETS[3] as CheckedLet)
       default:
-        return tree.combine(
+        return tree.combineSets(
           dice.pick(['Union', 'Intersect', 'Difference']),
           this.set(kind, depth - 1),
           this.set(kind, depth - 1),
@@ -215,9 +215,9 @@ class Grower {
     const name = dice.pick(this.alphabet.variables.filter((one) => !taken.includes(one)))
     const index = this.scope.length + 1
     const kind = dice.pick(['boolean', 'numeric', 'enum'] as const)
-    const inner = new Grower(dice, this.alphabet, [...this.scope, tree.variable(index, name, TYPES[kind])])
+    const inner = new Grower(dice, this.alphabet, [...this.scope, tree.variableTree(index, name, TYPES[kind])])
     const bound = quantifier === 'AtLeast' || quantifier === 'AtMost' ? this.number(depth - 1) : null
-    return tree.quantify(quantifier, [index, name], this.set(kind, depth - 1), inner.statement(depth - 1), bound)
+    return tree.quantifyTree(quantifier, [index, name], this.set(kind, depth - 1), inner.statement(depth - 1), bound)
   }
 }
 
@@ -232,7 +232,7 @@ export function randomNumber(seed: number, depth: number, alphabet: Alphabet): C
 }
 
 /** The tree's meaning as text, without spans, types and the name of a variable that is the whole body. */
-export function meaning(node: Checked): string {
+export function meaningText(node: Checked): string {
   return JSON.stringify(node, (key, value: unknown) => {
     if (key === 'start' || key === 'end' || key === 'order' || key === 'domain') return undefined
     if (key === 'variable') return undefined

@@ -50,31 +50,31 @@ function withChildren(node: Checked, operands: readonly Checked[]): Checked {
 }
 
 /** Number of last parts that may move; the implied `otherwise` of an IF without ELSE may not. */
-function movable(node: Checked): number {
+function countMovable(node: Checked): number {
   return node.kind === 'choice' && node.partial ? 2 : childrenOf(node).length
 }
 
-function alike(a: Checked, b: Checked): boolean {
+function haveSameKind(a: Checked, b: Checked): boolean {
   return a.type.kind === b.type.kind && a.type.kind !== 'set'
 }
 
 /** Trees that differ by one rotation or swap. */
-export function rotations(node: Checked): Checked[] {
+export function rotationsOf(node: Checked): Checked[] {
   const operands = childrenOf(node)
   const trees: Checked[] = []
   const put = (index: number, part: Checked): Checked => withChildren(node, operands.with(index, part))
-  for (let i = 0; i < movable(node); i++) {
+  for (let i = 0; i < countMovable(node); i++) {
     const child = operands[i] as Checked
-    for (const turned of rotations(child)) trees.push(put(i, turned))
-    for (let j = i + 1; j < movable(node); j++) {
+    for (const turned of rotationsOf(child)) trees.push(put(i, turned))
+    for (let j = i + 1; j < countMovable(node); j++) {
       const other = operands[j] as Checked
-      if (alike(child, other)) trees.push(withChildren(node, operands.with(i, other).with(j, child)))
+      if (haveSameKind(child, other)) trees.push(withChildren(node, operands.with(i, other).with(j, child)))
     }
-    if (!alike(child, node)) continue
+    if (!haveSameKind(child, node)) continue
     const inner = childrenOf(child)
-    for (let j = 0; j < movable(child); j++) {
+    for (let j = 0; j < countMovable(child); j++) {
       const grandchild = inner[j] as Checked
-      if (alike(grandchild, node)) trees.push(withChildren(child, inner.with(j, put(i, grandchild))))
+      if (haveSameKind(grandchild, node)) trees.push(withChildren(child, inner.with(j, put(i, grandchild))))
     }
   }
   return trees

@@ -13,7 +13,7 @@ it('writes quotas, windows, what is left and when it resets', () => {
   })
 })
 
-it('leaves out what is not known, and both headers without a limit', () => {
+it('leaves out unknown values, and both headers if there is no limit', () => {
   const unknown = { name: 'month', quota: 10, windowSeconds: 2_592_000, remaining: null, resetSeconds: 5 } as const
   expect(rateLimitHeaders([unknown])).toEqual({ 'ratelimit-policy': '"month";q=10;w=2592000' })
   expect(rateLimitHeaders([])).toEqual({})
