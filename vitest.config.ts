@@ -50,6 +50,7 @@ export default defineConfig({
     // The servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
     tags: [
+      { name: 'thorough', description: '`npm test` and not the quick check' },
       { name: NIGHTLY, description: 'the long series alone' },
       { name: REPEATED, description: 'both series; a random property more often in the long one' },
     ],

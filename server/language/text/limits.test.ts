@@ -63,7 +63,7 @@ describe('a budget admits its limit and refuses one more', () => {
   })
 })
 
-describe('a text that means to be costly gets its answer', () => {
+describe('a text that means to be costly gets its answer', { tags: 'thorough' }, () => {
   it.each(Object.keys(BOMBS))('%s', (name) => {
     const text = BOMBS[name]!()
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(DEFAULT_LANGUAGE_LIMITS.source_bytes)
