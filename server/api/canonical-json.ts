@@ -1,6 +1,6 @@
 /**
- * Canonical JSON (RFC 8785, JSON Canonicalization Scheme). Expects no lone surrogates: they are refused where a text
- * enters the service.
+ * Canonical JSON (RFC 8785, JSON Canonicalization Scheme). Expects no lone surrogates: the service refuses them on
+ * entry.
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 

@@ -88,7 +88,7 @@ const TYPES: Readonly<Record<string, string>> = {
   never: 'nothing here',
 }
 
-/** The unit that a size is counted in; a number has none. */
+/** The unit that a size is counted in; numbers have no unit. */
 const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],

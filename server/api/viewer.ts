@@ -1,14 +1,14 @@
 /** The person who views the pages. Only this decides what a page offers. */
 export interface Viewer {
   readonly person: { readonly id: string; readonly name: string; readonly email: string }
-  /** The namespace in which the browser acts. */
+  /** The browser's namespace. */
   readonly namespace: ViewerNamespace
   /**
    * When an administrator first changed the rules of the namespace without a second one, or null. Later approvals are
    * marked.
    */
   readonly changedAloneAt: string | null
-  /** The namespaces in which the person is a member. */
+  /** Namespaces that the person is a member of. */
   readonly namespaces: readonly ViewerNamespace[]
   readonly roles: readonly string[]
   /** Permissions of the matrix, such as `save` or `sign`. */

@@ -26,7 +26,7 @@ export interface HttpServerHandlers {
   readonly securityContact: Handler
   /** Null if agents cannot be authorised. */
   readonly identity: Pick<OauthHandler, 'takes' | 'answer'> | null
-  /** Sign-in with an outside provider, or null. */
+  /** Handles sign-in with an outside provider, or null. */
   readonly provider: Handler | null
   readonly clientApi: Handler
   readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -40,7 +40,7 @@ export interface HttpServerHandlers {
   readonly newRequestId: () => string
 }
 
-/** Then an incomplete request gets 408. */
+/** After this time an incomplete request gets 408. */
 export const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than a load balancer's idle timeout, so that the balancer closes first. */
 const IDLE_TIMEOUT_MS = 65_000
@@ -50,7 +50,7 @@ export const TRPC_PATH = '/api/trpc/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 
-/** Tracks its open connections, including those that another process accepted for it. */
+/** Tracks its open connections, including those from another process. */
 export class ConnectionServer extends Server {
   readonly open = new Set<Duplex>()
 

@@ -7,8 +7,8 @@ import { AgentClient, tokensOf } from '../http/oauth/testing/agent-client'
 type At = { readonly url: string }
 
 /**
- * @param server trusts this computer as a proxy (TRUSTED_PROXIES), because each person needs another address: one
- * address may try few credentials
+ * @param server trusts this computer as a proxy (TRUSTED_PROXIES), so that each person has another address and the
+ * limit of tries is not reached
  * @returns a function that gets an MCP access token with the rights of a credential
  */
 export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {

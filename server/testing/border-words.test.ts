@@ -1,4 +1,4 @@
-/** No text of the schema library itself reaches a caller, at any border. */
+/** No message of the schema library reaches a caller. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import '../api/field-failures'
@@ -7,7 +7,7 @@ import { PLATFORM_OPERATIONS, type PlatformOperation } from '../api/platform-ope
 import * as frames from '../api/schemas/frame'
 import { appRouter } from '../http/trpc/router'
 
-/** Values of every JSON type, at and beyond every limit that a schema may have. */
+/** Values of every JSON type, at and beyond every limit of schemas. */
 const HOSTILE: readonly unknown[] = [
   undefined,
   null,
@@ -31,13 +31,13 @@ const HOSTILE: readonly unknown[] = [
   { type: 'unknown', kind: 'unknown', answer: 'unknown', action: 'unknown' },
 ]
 
-/** Every schema inside `schema`, itself first. */
+/** Yields `schema` and every schema inside it. */
 function* within(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {
   if (seen.has(schema)) return
   seen.add(schema)
   yield schema
   for (const [name, value] of Object.entries(schema._zod.def)) {
-    // A check trusts the type of what it checks.
+    // Checks trust the type of their value.
     if (name === 'checks') continue
     for (const inner of [value, ...members(value)]) if (inner instanceof z.core.$ZodType) yield* within(inner, seen)
   }
@@ -47,7 +47,7 @@ function members(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
-/** Schemas of every border: REST, MCP (the same), the platform, the stream and the calls of the pages. */
+/** Returns the schemas of REST and MCP, the platform, the stream and page calls. */
 function borders(): [string, z.core.$ZodType][] {
   const schemas: [string, z.core.$ZodType][] = []
   for (const { id, body, parameters, query } of Object.values<Operation>(OPERATIONS)) {
@@ -67,7 +67,7 @@ function borders(): [string, z.core.$ZodType][] {
 
 const ENGLISH = z.locales.en().localeError
 
-it('has its own words in every schema at every border, for every hostile value', () => {
+it('every schema at every border has its own message for every hostile value', () => {
   const foreign = new Set<string>()
   const words = new Set<string>()
   let count = 0

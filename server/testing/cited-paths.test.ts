@@ -1,4 +1,4 @@
-/** Checks that everything which documents and comments cite exists in this repository: files, and headings of documents. */
+/** Documents and comments cite files and headings that exist. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const folders = new Set(
   all.flatMap((file) => file.split('/').map((_, depth, names) => names.slice(0, depth).join('/'))),
 )
 
-/** A file, a folder, or the beginning of names in a folder (`asvs-v…`, `decisions/020`). */
+/** A citation may be a file, a folder, or the beginning of names in a folder (`asvs-v…`, `decisions/020`). */
 function exists(cited: string, roots: readonly string[]): boolean {
   const bare = cited.replace(/[/.,:]+$/, '')
   return roots.some((root) => {
@@ -55,7 +55,7 @@ it('comments cite paths that exist', () => {
   expect(missing).toEqual([])
 })
 
-it('comments cite headings that exist, and no document from elsewhere', () => {
+it('comments cite existing headings, and no document of another project', () => {
   const headings = new Map(
     listed('*.md').map((file) => [
       file,

@@ -1,6 +1,6 @@
 /**
- * The processes of compose.yaml, started on this machine with its commands and its environment, around a PostgreSQL and a
- * NATS of their own. Where neither is there it says that it was left out.
+ * Runs the processes of compose.yaml on this machine, with their own PostgreSQL and NATS. If one of these is missing,
+ * the test is left out and says so.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -55,15 +55,15 @@ const composeFile = z.object({
 })
 const { services, configs } = composeFile.parse(parse(interpolated(TEXT, DOTENV), { merge: true }))
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
-/** Those that go on running. */
+/** Services that keep running. */
 const servers = ours.filter(([name]) => name !== 'migrate')
 
-/** What a container of the service has: what the file sets, before what `env_file` holds. */
+/** Returns a container's environment: the file's values override those of `env_file`. */
 function heldBy({ environment, env_file }: (typeof services)[string]): Readonly<Record<string, string>> {
   return { ...(env_file === '.env' && DOTENV), ...environment }
 }
 
-/** As Compose does it. @throws Error for a variable that is demanded and missing */
+/** Interpolates like Compose. @throws Error for a missing required variable */
 function interpolated(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, word = '') => {
     const value = variables[name] ?? ''
@@ -103,7 +103,7 @@ describe('compose.yaml', () => {
     )
   })
 
-  it('demands every secret, and sets for its processes no variable that they do not know', () => {
+  it('requires every secret, and sets no variable that its processes do not know', () => {
     for (const name of Object.keys(DOTENV)) {
       const { [name]: _left, ...others } = DOTENV
       expect(() => interpolated(TEXT, others), name).toThrow(`${name}: set it in .env`)
@@ -128,7 +128,7 @@ describe('the image', () => {
   const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')
   const stages = dockerfile.split(/^(?=FROM )/m).slice(1)
 
-  it('has two stages on exact versions of a Node.js that is supported', () => {
+  it('has two stages on exact versions of a supported Node.js', () => {
     expect(stages).toHaveLength(2)
     const images = namedImages([dockerfile])
     expect(images).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('the image', () => {
     expect(final).not.toMatch(/npm (ci|install|run)|apt-get/)
   })
 
-  it('is read-only wherever it runs, beside a volume for its data', () => {
+  it('is read-only except a volume for its data', () => {
     for (const [name] of ours) {
       const service = (parse(interpolated(TEXT, DOTENV), { merge: true }) as { services: Record<string, unknown> })
         .services[name]
@@ -153,7 +153,7 @@ describe('the image', () => {
     expect(dockerfile).toMatch(/^VOLUME \/data$/m)
   })
 
-  it('names the exact versions of the images that run beside it', () => {
+  it('names the exact versions of the other images', () => {
     const others = namedImages([TEXT]).filter((image) => !image.startsWith('node:'))
     expect(others.map((image) => image.split(':')[0])).toEqual(['postgres', 'nats'])
     for (const image of others) expect(image).toMatch(/:\d+\.\d+/)
@@ -176,7 +176,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       await database.drop()
     })
 
-    /** The environment of a service, with the hosts of this machine for those of the file. */
+    /** Returns the environment of a service with this machine's hosts. */
     const environmentOf = (name: string): Record<string, string> => {
       const environment = services[name]?.environment ?? {}
       expect(environment.DATABASE_URL).toBe(
@@ -194,7 +194,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       return { ...DOTENV, ...others, ...here, SOLVER_WORKERS: '1' }
     }
 
-    it('start after the migration, and not before', async () => {
+    it('start only after the migration', async () => {
       const early = await run(process.execPath, [bundledFile(ROOT, 'main')], {
         cwd: ROOT,
         env: {
@@ -250,7 +250,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       )
     }, 900_000)
 
-    it('answer a service inside the stack, as the documentation shows it', async () => {
+    it('answer a service inside the stack, as the documentation shows', async () => {
       await fleet.whole()
       const api = await fleet.add(environmentOf('api'))
       const target = await makeFrameTarget(api, database, EXPENSES)
@@ -259,7 +259,7 @@ describe.each(database !== null && nats !== null ? [{ database, nats }] : [])(
       const folder = mkdtempSync(path.join(ROOT, '.data/bus-'))
       try {
         const file = path.join(folder, 'inside.ts')
-        // The server of this test lets in a user alone; the client of NATS takes users as options.
+        // This test's NATS requires a user, which the client takes as options.
         const asUser = `{ servers, user: '${login.user}', pass: '${login.password}' }`
         writeFileSync(file, `${program.replace('{ servers }', asUser)}\nexport {}\n`)
         const server = new URL(nats.url).host

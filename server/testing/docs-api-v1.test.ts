@@ -10,7 +10,7 @@ import { runShell } from './run-shell'
 
 const text = docsText('api-v1.md')
 const blocks = docsBlocks(text)
-/** The first only says what an administrator gives. */
+/** The first block only shows what an administrator gives. */
 const [, ...commands] = blocks.filter((block) => block.kind === 'sh')
 const BETWEEN = '----- next command -----'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const script = given + commands.map((command) => command.text).join(`\necho; echo '${BETWEEN}'\n`)
   const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-api-v1-'))
   try {
-    // One shell for all, since later lines use what earlier ones stored.
+    // One shell, because later lines use stored values of earlier ones.
     outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -52,8 +52,8 @@ describe('the guide to the main REST API', () => {
       )
     })
 
-  it('has a paragraph for every problem, at the address that problems name', () => {
-    // As the pages make the fragment of a heading.
+  it('has a paragraph for every problem, at the address in problems', () => {
+    // Makes fragments of headings like the pages.
     const headings = [...text.matchAll(/^### (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     )

@@ -16,7 +16,7 @@ it('the client of the documentation type-checks, runs, and prints what the page 
   const blocks = docsBlocks(docsText('client.md'))
   const program = blocks.find(({ kind }) => kind === 'ts')!.text
   const shown = blocks.find(({ kind }) => kind === 'text')!.text
-  // Inside the project, so that the compiler finds the types of Node.
+  // Inside the project, so that the compiler finds Node's types.
   mkdirSync(path.join(root, '.data'), { recursive: true })
   const folder = mkdtempSync(path.join(root, '.data/client-'))
   const server = await startServer()

@@ -11,7 +11,7 @@ import { type Block, docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { runShell } from './run-shell'
 import { type RunningServer, startServer } from './running-server'
 
-/** The guides whose lines run against a server without an account. */
+/** Guides whose commands need no account. */
 const GUIDES = ['api.md', 'meaning.md']
 const BETWEEN = '----- next command -----'
 
@@ -34,7 +34,7 @@ describe.each(GUIDES)('the commands of %s', (page) => {
   beforeAll(async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-commands-'))
     try {
-      // One shell for all, since later lines use what earlier ones stored.
+      // One shell, because later lines use stored values of earlier ones.
       const script = commands.map(({ text }) => text).join(`\necho; echo '${BETWEEN}'\n`)
       outputs = (await runShell(script.replaceAll('http://localhost:3000', server.url), folder)).split(BETWEEN)
     } finally {
@@ -57,7 +57,7 @@ function answerShown(blocks: readonly Block[], command: Block): Block {
   return next
 }
 
-/** Links in answers name the address that the server calls its own, which is not the one the test reaches it by. */
+/** Links in answers contain the server's public address, which differs from the test's. */
 function addressed(shown: string): string {
   return shown.replaceAll(/"http:\/\/localhost:3000[^"]*"/g, '"..."')
 }
@@ -67,7 +67,7 @@ describe('the tables of the API guide', () => {
     .split('\n')
     .filter((line) => line.startsWith('| '))
 
-  it('give every code with its statuses', () => {
+  it('list every code with its statuses', () => {
     const documented = rows.flatMap(
       (row) => /^\| \[([A-Z_]+)\]\([^)]*\) \| ([\d, ]+) \|/.exec(row)?.slice(1, 3).join(' ') ?? [],
     )
@@ -79,14 +79,14 @@ describe('the tables of the API guide', () => {
 describe('the tables of the guide to meaning', () => {
   const rows = docsText('meaning.md').split('\n')
 
-  it('give every kind of change its sentence', () => {
+  it('list every kind of change with its sentence', () => {
     const facts = { name: '*name*', was: '*before*', now: '*now*', list: '*list*' }
     const kinds = (Object.keys(CHANGE_KINDS) as ChangeKind[]).filter((kind) => !IN_VERDICTS.has(kind))
     const expected = kinds.map((kind) => `| \`${kind.replaceAll('-', '_')}\` | ${sentenceOf(kind, facts)} |`)
     expect(expected.filter((row) => !rows.includes(row))).toEqual([])
   })
 
-  it('have a row for every verdict, every kind of finding and every reason why a question is open', () => {
+  it('have a row for every verdict, every kind of finding and every reason for an open question', () => {
     const words = [
       ...VERDICTS,
       ...analysisResult.shape.findings.element.shape.kind.options,
@@ -97,7 +97,7 @@ describe('the tables of the guide to meaning', () => {
   })
 })
 
-/** Kinds of which the verdict of an assertion, or an open question, informs the reader. */
+/** Kinds that the verdict of an assertion, or an open question, reports. */
 const IN_VERDICTS: ReadonlySet<string> = new Set([
   ...['stricter', 'looser', 'both', 'differs', 'gains-value', 'loses-value', 'outside-ranges', 'irrational'],
   ...['not-comparable', 'not-decided', 'partly-not-decided', 'assertion-added', 'assertion-removed'],

@@ -26,7 +26,7 @@ import { type Block, docsBlocks, docsPages, docsText } from './docs-blocks'
 const library = builtInLibrary()
 const runner = new JobRunner({ solver: () => new Z3Solver(compileZ3()) })
 
-/** The outcome of a check as the documentation writes it. */
+/** Formats the result of a check like the documentation. */
 function outcome(source: string, claims: string): string {
   const text = normaliseSource(source)
   const answer = runner.run({
@@ -54,7 +54,7 @@ function outcome(source: string, claims: string): string {
     .join('\n')
 }
 
-/** Columns are lined up for the reader and long lines are broken; neither means anything. */
+/** Ignores the alignment of columns and line breaks. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
@@ -90,7 +90,7 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
     case 'text':
     case 'ts':
     case 'python':
-    // Held by docs-proofs.test.ts.
+    // Checked by docs-proofs.test.ts.
     case 'smt2':
       return
     case 'config':
@@ -115,12 +115,12 @@ const READERS = {
   verify: readVerifyArguments,
 }
 
-/** Variables of compose.yaml alone. */
+/** Variables only of compose.yaml. */
 const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'POSTGRES_SERVER_PASSWORD', 'NATS_PASSWORD']
 
-/** Returns the fault of a line for the terminal or for .env, or null: the command line itself reads it. */
+/** Checks a terminal or .env line with the real command line. Returns the problem, or null. */
 function commandProblem(line: string): string | null {
-  // A variable of a program of the reader, which a command of the product fills.
+  // A reader's variable that a command of the product sets.
   const filled = /^[A-Z][A-Z0-9_]*=\$\((npm run) --silent (.*)\)$/.exec(line)
   if (filled !== null) return commandProblem(`${filled[1]} ${filled[2]}`)
   const variable = /^([A-Z][A-Z0-9_]*)=\S/.exec(line)?.[1]
@@ -129,7 +129,7 @@ function commandProblem(line: string): string | null {
   const service = /^docker compose (?:up|logs)\b.*?(\w+)(?:=\d+)?$/.exec(line)?.[1]
   if (service !== undefined)
     return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
-  // Solvers of others, which the installation does not bring.
+  // Third-party solvers, which the installation does not include.
   if (line === `apt-get install ${SOLVER_PROGRAMS.map(({ packageName }) => packageName).join(' ')}`) return null
   const [, script, rest = ''] =
     /^npm run (admin-link|credential|data|keys|person|service-account|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ??
@@ -172,7 +172,7 @@ const CONSTRUCTS = [
   ...['IsMember(', 'IsSubset(', 'Union(', 'Intersect(', 'Difference(', 'Members('],
 ]
 
-/** The facts that the guide states next to its examples: condition, claims as declared, the answer. */
+/** Statements of the guide outside its examples: condition, claims as declared, answer. */
 const SAID: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
   ['declare a as numeric;', '-1 % 12 == 11 + 0 * a', { a: 1 }, 'TRUE'],
   ['declare a as numeric;', '0.1 + 0.2 == 0.3 + 0 * a', { a: 1 }, 'TRUE'],
@@ -193,7 +193,7 @@ const SAID: readonly (readonly [string, string, Readonly<Record<string, unknown>
   ['declare a as numeric; // @unit a %', 'a == 250 "bp"', { a: '2.5 %' }, 'TRUE'],
 ]
 
-describe('what the guide says beside its examples', () => {
+describe('statements of the guide outside its examples', () => {
   for (const [declared, condition, claims, answer] of SAID)
     it(`${condition} with ${JSON.stringify(claims)} is ${answer}`, () => {
       const source = `${declared}\nassert holds { ${condition} };\n`

@@ -1,7 +1,6 @@
 /**
- * The page on guardrails: its commands and its client work word for word, for an account that an administrator made. The
- * command `websocat` is the real one if it is installed, and else a stand-in with the same options: Debian has no
- * package of it, so the machines that these tests usually run on do not have it.
+ * The commands and the client of the page on guardrails work word for word, for an administrator's account. `websocat`
+ * is the installed program, or a stand-in with the same options, because Debian has no package of it.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +25,7 @@ let target: string
 let folder: string
 
 beforeAll(async () => {
-  // Inside the project, so that what runs here finds its packages.
+  // Inside the project, so that programs here find its packages.
   mkdirSync(path.join(root, '.data'), { recursive: true })
   folder = mkdtempSync(path.join(root, '.data/guardrails-'))
   server = await startPeopleServer()
@@ -43,7 +42,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** The page shows a part of each answer and writes "..." for a text that is not discussed. */
+/** The page shows a part of each answer, and "..." for an arbitrary text. */
 function expected(shown: unknown): unknown {
   if (shown === '...') return expect.stringMatching(/./)
   if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) return shown
@@ -83,7 +82,7 @@ describe('the client of the page', { tags: ['nightly'] }, () => {
     expect(stdout.trim()).toBe('NO 1')
   })
 
-  it('is a command too', async () => {
+  it('is also a command', async () => {
     const file = path.join(root, 'public/clients/guardrail-client.ts')
     const answer = '{"amount": "20 USD", "has_receipt": "unknown"}'
     const { stdout } = await run(process.execPath, ['--import', 'tsx', file, server.url, target, answer], {

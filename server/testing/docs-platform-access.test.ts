@@ -1,4 +1,4 @@
-/** The commands of the page on access work word for word, with a service account that an administrator made. */
+/** The commands of the page on access work word for word, for a service account. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,3 @@
-/**
- * The page on proofs: the file that it shows is what its ruleset gives.
- */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +14,7 @@ function block(language: string): string {
   return block[1]!
 }
 
-it('shows the obligation that its ruleset gives', () => {
+it('the page on proofs shows the obligation of its ruleset', () => {
   const source = block('ruleset')
   const hash = createHash('sha256').update(source).digest('hex')
   const fact = { kind: 'implies', premises: [1], consequence: 0 } as const

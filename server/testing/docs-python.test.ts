@@ -1,4 +1,4 @@
-/** The Python of the documentation, run as it stands. A machine without Python leaves the run out and says so. */
+/** Runs the Python of the documentation unchanged, or says that Python is missing. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

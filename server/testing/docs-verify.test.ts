@@ -1,6 +1,6 @@
 /**
- * What the documentation says of verifying works word for word, with the tools it names: on a receipt that a real server
- * gave to a person who signed. Then the same with what was tampered with.
+ * The documentation's verification works word for word, with its tools, on a receipt of a real server, and fails after
+ * tampering.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const PASSWORD = 'a long enough password'
 const blocks = docsBlocks(docsText('verify.md'))
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A server that starts, and a person that signs, on a machine that does much else: milliseconds. */
+/** Milliseconds to start a server and to sign on a busy machine. */
 const START = 300_000
 
 let server: RunningServer
@@ -60,7 +60,7 @@ async function sign(hash: string): Promise<Receipt> {
 
 const shell = (script: string) => runShell(script.replaceAll('http://localhost:3000', server.url), folder)
 
-it('has the tools that the page names', { tags: ['nightly'] }, async () => {
+it('the machine has the tools that the page names', { tags: ['nightly'] }, async () => {
   const missing: string[] = []
   for (const tool of ['curl', 'jq', 'base64', 'openssl', 'diff'])
     await shell(`command -v ${tool}`).catch(() => missing.push(tool))
@@ -81,7 +81,7 @@ it('verifies a receipt with standard tools, word for word', { tags: ['nightly'] 
   await expect(shell(verify)).rejects.toThrow('Signature Verification Failure')
 })
 
-/** As `npm run` does it, beside the running server. */
+/** Runs a command next to the running server. */
 function command(name: 'verify' | 'keys', args: readonly string[]) {
   const env = { ...process.env, DATA_DIR: server.dataDir }
   const line = [bundledFile(root, name), ...args]
@@ -122,7 +122,7 @@ it('verifies a receipt with the command, without the server’s database', { tag
   expect((await verify('receipt', file('nowhere.json'))).status).toBe(1)
 })
 
-it('verifies the log beside the running server, and an export of it', { tags: ['nightly'] }, async () => {
+it('verifies the log next to the running server, and an export of it', { tags: ['nightly'] }, async () => {
   const { namespace } = receipt
   const good = await verify('log', '--checkpoint', file('receipt.json'))
   expect(good).toMatchObject({ status: 0, output: expect.stringContaining(`ok    ${namespace.id}: `) })

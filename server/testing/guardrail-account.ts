@@ -1,6 +1,6 @@
 /**
- * What an administrator gives a program of the guardrail platform: a service account of the group `claims` with both
- * secrets, and a credential of the same namespace. Used by documentation tests and benchmarks.
+ * Makes a service account of the group `claims` with both secrets, and a credential of the same namespace, for
+ * documentation tests and benchmarks.
  */
 import type { PeopleServer } from './people-server'
 
@@ -41,7 +41,7 @@ declare amount as numeric;
 assert receipt_attached { Implies(amount > 75 "USD", has_receipt) };
 `
 
-/** Makes a guardrail on a ruleset of two claims, `amount` and `has_receipt`. @returns its id */
+/** The ruleset has two claims, `amount` and `has_receipt`. @returns the guardrail's id */
 export async function makeReceiptGuardrail(
   server: Pick<PeopleServer, 'url'>,
   account: GuardrailAccount,
@@ -52,7 +52,7 @@ export async function makeReceiptGuardrail(
   return makeGuardrail(server, account, { name: 'Receipts', type: 'policy_rules', configuration })
 }
 
-/** Makes a guardrail in a project of the same name. @returns its id */
+/** Uses a project of the same name. @returns the guardrail's id */
 export async function makeGuardrail(
   { url }: Pick<PeopleServer, 'url'>,
   account: GuardrailAccount,

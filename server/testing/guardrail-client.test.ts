@@ -1,4 +1,4 @@
-/** The example client against a real server: a line that is cut, an answer that does not come, and what is refused. */
+/** Tests the example client against a real server with broken connections, missing answers and refusals. */
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ let server: PeopleServer
 let account: GuardrailAccount
 let receipts: string
 let people: string
-/** Between the client and the server; cutting it cuts every connection that goes through it. */
+/** A relay between client and server that can cut all its connections. */
 let line: { readonly url: string; cut(): number; close(): void }
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ function client(serviceToken = account.serviceToken): GuardrailClient {
   })
 }
 
-/** Answers the one frame that waits for a reviewer. */
+/** Answers the only frame that waits for a reviewer. */
 async function answerInPerson(): Promise<void> {
   const list = async () =>
     (await server.call(
@@ -79,7 +79,7 @@ async function answerInPerson(): Promise<void> {
   await server.call(server.administrator, 'reviews.answer', { id: task?.id, conclusion: 'NO', note: null })
 }
 
-it('many frames at once come back by themselves, over one stream', async () => {
+it('many simultaneous frames get their answers over one stream', async () => {
   const own = client()
   const amounts = Array.from({ length: 40 }, (_, i) => i * 5)
   const answers = await Promise.all(
@@ -91,18 +91,18 @@ it('many frames at once come back by themselves, over one stream', async () => {
   own.close()
 })
 
-it('an answer arrives though the line was cut while it was waited for', async () => {
+it('an answer arrives although the connection was cut meanwhile', async () => {
   const own = client()
   const answer = own.evaluate(people, { A: 'Pay it.' })
   await expect.poll(() => line.cut(), { timeout: 30_000 }).toBeGreaterThan(0)
-  // It connects again by itself, and is cut once more.
+  // The client reconnects and is cut again.
   await expect.poll(() => line.cut(), { timeout: 30_000 }).toBeGreaterThan(0)
   await answerInPerson()
   expect((await answer).E).toEqual({ conclusion: 'NO', confidence: 1 })
   own.close()
 })
 
-it('what does not come in time is reported as that, and comes when the same frame is asked for again', async () => {
+it('a late answer is reported as late, and arrives when the same frame is requested again', async () => {
   const own = client()
   const traceId = randomUUID()
   await expect(own.evaluate(people, { A: 'Pay this.' }, { traceId, timeoutMs: 3_000 })).rejects.toThrow(
@@ -113,7 +113,7 @@ it('what does not come in time is reported as that, and comes when the same fram
   own.close()
 })
 
-it('a failure of the guardrail and a refusal of the platform are errors that say why', async () => {
+it('a failure of the guardrail and a refusal of the platform are errors with the reason', async () => {
   const own = client()
   await expect(own.evaluate(receipts, { A: null })).rejects.toThrow(GuardrailError)
   await expect(own.evaluate(randomUUID(), { A: 'x' })).rejects.toThrow(/^404 not_found: /)
@@ -121,7 +121,7 @@ it('a failure of the guardrail and a refusal of the platform are errors that say
   own.close()
 })
 
-it('a call that waits when the client is closed is rejected', async () => {
+it('closing the client rejects waiting calls', async () => {
   const own = client()
   const answer = own.evaluate(people, { A: 'Pay that.' })
   answer.catch(() => undefined)

@@ -26,7 +26,7 @@ function resolveOwn(file: string, specifier: string): string | null {
   return path.relative(ROOT, path.resolve(ROOT, path.dirname(file), specifier))
 }
 
-/** Tests may reach across layers to build what they test with. */
+/** Tests may import across layers. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 
 it('every import goes the one way that layers.ts allows', () => {
@@ -42,7 +42,7 @@ it('every import goes the one way that layers.ts allows', () => {
   expect(problems).toEqual([])
 })
 
-it('test support obeys its layer, but for what stands up a server', () => {
+it('test support follows its layer, except code that starts a server', () => {
   const standsUpServer = new Set(['messaging', 'http', 'mcp'])
   const problems = files
     .filter(
@@ -93,14 +93,14 @@ it('finds two folders that import each other', () => {
   ).toEqual([])
 })
 
-it('finds a way back between areas', () => {
+it('finds a circle between areas', () => {
   const forth = { file: 'server/database/a.ts', target: 'server/attestation/b' }
   const on = { file: 'server/attestation/b.ts', target: 'server/api/c' }
   expect(circlesIn([forth, on])).toEqual([])
   expect(circlesIn([forth, on, { file: 'server/api/testing/c.ts', target: 'server/database/a' }])).toEqual([
     'server/database → server/attestation → server/api → server/database: server/api/testing/c.ts imports server/database/a',
   ])
-  // One capability in several folders is one area.
+  // A capability in several folders is one area.
   const inside = { file: 'components/checks/a.tsx', target: 'components/checks/b' }
   expect(circlesIn([inside, { file: 'components/checks/b.tsx', target: 'components/checks/a' }])).toEqual([])
   expect(areaOf('server/bootstrap/main.ts')).toBe(areaOf('server/bootstrap/open-server.ts'))
@@ -117,7 +117,7 @@ it('product code never imports test support', () => {
   expect(problems).toEqual([])
 })
 
-it('every source file lies in a layer, and no layer is empty', () => {
+it('every source file is in a layer, and no layer is empty', () => {
   const stray = files.filter((file) => /^(server|app|components|e2e)\//.test(file) && layerOf(file) === null)
   expect(stray).toEqual([])
 })
@@ -134,6 +134,6 @@ it('finds a forbidden import', () => {
   expect(Object.keys(LAYERS)).toContain('numeric')
 })
 
-it('no folder or file is named for nothing', () => {
+it('no folder or file is named utils, helpers, common, shared, misc or lib', () => {
   expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)(\/|\.tsx?$)/.test(file))).toEqual([])
 })

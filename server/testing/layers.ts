@@ -5,7 +5,7 @@
 export interface Layer {
   /** Path prefixes relative to the root; the longest match of all layers wins. */
   readonly folders: readonly string[]
-  /** Layers that this one may import besides itself. */
+  /** Besides itself. */
   readonly may: readonly string[]
   readonly bans: readonly { readonly match: RegExp; readonly reason: string }[]
   readonly reason: string
@@ -249,7 +249,6 @@ export function areaOf(file: string): string {
 
 interface OwnImport {
   readonly file: string
-  /** Relative to the root. */
   readonly target: string
 }
 

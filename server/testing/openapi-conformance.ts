@@ -35,20 +35,19 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> }
 }
 
-/** Returns what is wrong with an answer, or null. */
+/** Returns the problem, or null. */
 export type Conformance = (path: string, method: string, status: number, body: unknown) => string | null
 
 /** Headers that the product gives a meaning; HTTP's own headers about a body need no declaration. */
 const MEANT = ['allow', 'etag', 'link', 'location', 'retry-after', 'www-authenticate', 'x-request-id']
 const MEANT_PREFIX = 'x-service-'
 
-/** Returns what is wrong with the headers of an answer. */
+/** Returns the problems of an answer's headers. */
 export function headerConformanceTo(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })
   const responsesOf = responseFinder(document)
   return (path: string, method: string, status: number, headers: Headers): readonly string[] => {
     const declared = responsesOf(path, method)?.[String(status)]?.headers
-    // The document lacks the path or method.
     if (declared === undefined) return []
     const schemas = new Map(Object.entries(declared).map(([name, { schema }]) => [name.toLowerCase(), schema]))
     return [...headers].flatMap(([name, value]) => {
@@ -80,7 +79,7 @@ export function conformanceTo(document: OpenApi): Conformance {
   }
 }
 
-/** Finds the declared responses of a request; undefined if there are none. */
+/** Returns undefined for an undeclared request. */
 function responseFinder(document: OpenApi) {
   const templates = Object.keys(document.paths).map((template) => ({
     template,

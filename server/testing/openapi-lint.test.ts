@@ -2,12 +2,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { openApiDocument } from '../api/openapi/openapi'
 
-it('a linter for OpenAPI finds nothing in the document', async () => {
+it('an OpenAPI linter finds no problem in the document', async () => {
   const source = JSON.stringify(openApiDocument('https://rules.example.org', 'https://rules.example.org/docs'))
   const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-unused-components': 'error' } })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
   const reported = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)
-  // The specification of the guardrail platform fixes the path of the token endpoint, slash and all.
+  // The guardrail platform's specification fixes this path, including its slash.
   const fixed =
     'no-path-trailing-slash: `/application/o/token/` should not have a trailing slash. at #/paths/~1application~1o~1token~1'
   expect(reported).toEqual([fixed])

@@ -1,11 +1,11 @@
-/** The pages speak plain English: no phrasing that a native writer of technical prose would not use. */
+/** The pages use plain English, without phrasings that native technical prose avoids. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pageStrings, stringsIn } from './page-strings'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Nouns and verbs after which a question or a place with "where" is good English. */
+/** Words that "where" may follow in good English. */
 const PLACE =
   '(?:place|places|point|points|case|cases|file|files|folder|line|lines|row|position|exactly|know|knows|see|shows?|says?|says exactly|and|or|from|to|is|are|page|spot|the|of|step|moment|area|section|field|table|column|node)'
 
@@ -31,11 +31,11 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   'a statement that begins with "Who"': /(?:^|[.:;] )Who (?![^.:;]*\?)\w+ [^.:;?]*[.;](?:\s|$)/,
 }
 
-/** Words of the ruleset language and of programs that the pages quote. */
+/** Words of the ruleset language and of programs, which pages quote. */
 const QUOTED = [/\bnone of\b/i, /tap-highlight/]
 
 describe('the strings of a page', () => {
-  it('are the text and the values between the tags of an element, attributes and messages', () => {
+  it("include an element's text and values, attributes and messages", () => {
     const source = `
       import x from './some where'
       const WORDS = { one: 'first words', many: ['second words', 'third words'] }

@@ -1,11 +1,9 @@
-/** Reads the strings that pages show from their code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Expression, type Node, parse, type TemplateElement } from 'acorn'
 import { transformSync } from 'esbuild'
 
 export interface PageString {
-  /** Relative to the root. */
   readonly file: string
   /** Interpolated values are `…`. */
   readonly text: string

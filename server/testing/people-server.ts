@@ -1,4 +1,3 @@
-/** Runs a server with an administrator, for page calls over HTTP. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
@@ -18,7 +17,6 @@ export interface PeopleServer {
   /** Cookie header of the administrator. */
   readonly administrator: string
   readonly dataDir: string
-  /** Returns the answer of a successful page call. */
   call(cookie: string, procedure: string, input?: unknown): Promise<unknown>
   /** Returns any response of a page call. */
   ask(cookie: string, procedure: string, input?: unknown): Promise<Response>
@@ -28,7 +26,6 @@ export interface PeopleServer {
   stop(): Promise<void>
 }
 
-/** @param environment settings besides the address */
 export async function startPeopleServer(environment: Readonly<Record<string, string>> = {}): Promise<PeopleServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
@@ -90,7 +87,6 @@ export function adminLink(url: string, dataDir: string): string {
     .trim()
 }
 
-/** Returns the cookie that a browser sends back. */
 export function sessionCookie(answer: Response): string {
   const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('touchstone.session='))
   return line?.split(';')[0] ?? ''

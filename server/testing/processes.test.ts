@@ -1,6 +1,4 @@
-/**
- * Several processes on one port, as a client meets them.
- */
+/** Tests several processes on one port from a client's view. */
 import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -8,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningServer, startServer } from './running-server'
 import { until } from './until'
 
-/** Starts of processes on a busy machine take long. */
+/** Processes start slowly on a busy machine. */
 const TIMEOUT = 240_000
-/** Calls of an evaluation credential on one day. */
+/** Calls of an evaluation credential per day. */
 const CAP = 400
 const NIGHTLY = { tags: ['nightly'], timeout: TIMEOUT }
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
 }, TIMEOUT)
 afterAll(() => server.stop())
 
-/** Ids of the processes that serve. */
+/** Returns the ids of serving processes. */
 function servingPids(): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
@@ -29,7 +27,7 @@ function servingPids(): number[] {
   })
 }
 
-/** The status that one connection gets, which no other call uses; `reset` if it is closed without an answer. */
+/** Returns the status on a new connection; `reset` if it is closed without an answer. */
 function statusOnOwnConnection(): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve) => {
@@ -44,7 +42,7 @@ function statusOnOwnConnection(): Promise<string> {
   })
 }
 
-/** The status of a check on a connection of its own, so that every process gets some. */
+/** Returns the status of a check on a new connection, so that every process gets some. */
 function checkOnOwnConnection(credential: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-service-credential': credential }
   return new Promise((resolve, reject) => {
@@ -63,11 +61,11 @@ it('answers on every connection, and the primary serves no connection itself', N
   expect(new Set(statuses)).toEqual(new Set(['200']))
 })
 
-it('replaces a process that was killed; meanwhile the others answer', NIGHTLY, async () => {
+it('replaces a killed process, and meanwhile the others answer', NIGHTLY, async () => {
   const before = servingPids()
   process.kill(before[0]!, 'SIGKILL')
   await until(() => !servingPids().includes(before[0]!), 'it ends')
-  // A connection that was on its way to it may be closed; one that is made afterwards is not.
+  // A connection on its way to the process may be closed; a later one is not.
   for (let i = 0; i < 20; i++) expect(await statusOnOwnConnection()).toBe('200')
   await until(() => servingPids().length === 2, 'another process starts', TIMEOUT)
   expect(servingPids()).toContain(before[1])
@@ -75,12 +73,12 @@ it('replaces a process that was killed; meanwhile the others answer', NIGHTLY, a
 
 it('waits for a process if no process is ready, and refuses no connection', NIGHTLY, async () => {
   for (const pid of servingPids()) process.kill(pid, 'SIGKILL')
-  // The first one may have been on its way to a process that was killed.
+  // The first connection may have been on its way to a killed process.
   await statusOnOwnConnection()
   expect(await statusOnOwnConnection()).toBe('200')
 })
 
-it('a credential makes its calls to the last one, also when a process is stopped', NIGHTLY, async () => {
+it('a credential can use all its calls, even if a process is stopped', NIGHTLY, async () => {
   const issued = await fetch(`${server.url}/v1/credentials/evaluation`, { method: 'POST' })
   const { credential } = (await issued.json()) as { credential: string }
   const statuses: number[] = []

@@ -16,9 +16,9 @@ let server: PeopleServer
 let folder: string
 
 beforeAll(async () => {
-  // Of its own: the names of the README's account and group are unique in a deployment.
+  // Not shared, because the README's account and group names are unique in a deployment.
   server = await startPeopleServer()
-  // Inside the project, so that what runs here finds its packages.
+  // Inside the project, so that programs here find its packages.
   mkdirSync(path.join(root, '.data'), { recursive: true })
   folder = mkdtempSync(path.join(root, '.data/readme-'))
 })
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('the README’s lines, word for word, give the output that it shows', async () => {
+it('the README’s commands, word for word, give the shown output', async () => {
   const separator = '----- next -----'
   const script = commands
     .slice(0, 3)
@@ -41,7 +41,7 @@ it('the README’s lines, word for word, give the output that it shows', async (
   expect(outputs[2]?.trim()).toBe(answerTo(commands[2]))
 })
 
-it('its lines for a guardrail do, for an account and a guardrail that were made in the workbench', async () => {
+it('its guardrail commands do too, for an account and a guardrail from the workbench', async () => {
   expect(commands).toHaveLength(4)
   const account = await makeGuardrailAccount(server)
   const targetId = await makeReceiptGuardrail(server, account)

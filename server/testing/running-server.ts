@@ -1,4 +1,4 @@
-/** Runs the product's main in another process, on a free port and its own data directory. */
+/** Runs the product's main in another process, on a free port with its own data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,11 +21,11 @@ export interface RunningServer {
   /** Standard error so far. */
   log(): string
   /**
-   * Issues a full credential like the command line and returns its token.
    * @param options `namespace` is an id, or a name that the first call creates; absent for a new one
+   * @returns the token
    */
   issueCredential(options?: IssueOptions): Promise<string>
-  /** Issues a set-up link like the command line and returns its token. */
+  /** @returns the token */
   issueSetupLink(): Promise<string>
   stop(): Promise<void>
 }
@@ -54,10 +54,7 @@ const OUTSIDE = {
 }
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * @param environment settings besides PORT and DATA_DIR
- * @param nodeOptions for example a module to preload; the process has an IPC channel
- */
+/** @param nodeOptions for example a module to preload; the process has an IPC channel */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   nodeOptions: readonly string[] = [],
@@ -116,7 +113,6 @@ export async function startServer(
   }
 }
 
-/** With an outside database, the server stores no data itself. */
 async function makeDataDirectory({ DATABASE_URL }: Readonly<Record<string, string>>): Promise<string> {
   return DATABASE_URL === undefined ? newDataDirectory() : mkdtempSync(path.join(tmpdir(), 'touchstone-'))
 }
@@ -147,7 +143,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a server that knows its public address, which agents need for discovery. */
+/** Knows its public address, which agents need for discovery. */
 export async function startPublicServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = String(await freePort())
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...environment })

@@ -35,7 +35,7 @@ async function credentialOf(server: RunningServer): Promise<string> {
   return ((await (await post(server, '/v1/credentials/evaluation', null)).json()) as { credential: string }).credential
 }
 
-/** Processes of the database in a data directory. */
+/** Lists the database processes of a data directory. */
 function databaseProcesses(directory: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
@@ -87,18 +87,18 @@ it('loses no acknowledged ruleset to kill -9', { tags: ['nightly'], timeout: 300
     expect((await post(server, '/v1/check', { ruleset_hash, claims: { a: false } }, token)).status).toBe(200)
 })
 
-it('refuses a data directory that another server works on, naming it', { tags: ['nightly'] }, async () => {
+it('refuses and names a data directory that another server uses', { tags: ['nightly'] }, async () => {
   const DATA_DIR = dataDirectory()
   const first = await started({ DATA_DIR })
   await expect(startServer({ DATA_DIR })).rejects.toThrow(String(first.process.pid))
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 })
 
-/** Processor time of a process so far, in seconds. */
+/** Returns the processor seconds of a process. */
 function cpuSeconds(pid: number): number {
   const stat = `/proc/${pid}/stat`
   if (existsSync(stat)) {
-    // After the name, which may hold anything, in brackets: user and system time in hundredths.
+    // After the name in brackets, which may contain anything: user and system time in hundredths.
     const fields = readFileSync(stat, 'utf8').split(') ').at(-1)!.split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
@@ -108,7 +108,7 @@ function cpuSeconds(pid: number): number {
   return units.reduce((seconds, unit) => 60 * seconds + Number(unit), 0)
 }
 
-it('goes on without the reader of its output, and does not spin', { tags: ['nightly'] }, async () => {
+it('continues without a reader of its output, and does not spin', { tags: ['nightly'] }, async () => {
   const server = await started({ LOG_LEVEL: 'trace' })
   server.process.stdout?.destroy()
   server.process.stderr?.destroy()
@@ -117,7 +117,7 @@ it('goes on without the reader of its output, and does not spin', { tags: ['nigh
   }
   await noise()
   const shares: number[] = []
-  // What still warms up ends some time; what writes its own error for ever never rests.
+  // Warming up ends at some time, but a server that logs its own log errors never rests.
   do {
     const before = cpuSeconds(server.process.pid!)
     await noise()
@@ -136,7 +136,7 @@ it('names every wrong variable and opens nothing', async () => {
   expect(databaseProcesses(DATA_DIR)).toEqual([])
 })
 
-it('stores its own secret beside the embedded database, and demands one beside an outside one', {
+it('stores its own secret with the embedded database, and requires one with an outside database', {
   tags: ['nightly'],
 }, async () => {
   const DATA_DIR = dataDirectory()
@@ -147,13 +147,13 @@ it('stores its own secret beside the embedded database, and demands one beside a
     await server.stop()
   }
   expect(secrets[1]).toBe(secrets[0])
-  // The address leads nowhere: the refusal comes before anything is opened.
+  // The address does not exist: the refusal comes before anything is opened.
   await expect(
     startServer({ DATA_DIR, DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none', AUTH_SECRET: '' }),
   ).rejects.toThrow(/AUTH_SECRET must be set where DATABASE_URL is[\s\S]*randomBytes/)
 })
 
-it('says that its port is taken and leaves no database behind', { tags: ['nightly'] }, async () => {
+it('reports that its port is taken and leaves no database running', { tags: ['nightly'] }, async () => {
   const DATA_DIR = dataDirectory()
   const taker = createServer()
   await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))

@@ -6,10 +6,8 @@
 import type { Socket } from 'node:net'
 import { freePort, type RunningServer, startServer } from './running-server'
 
-/** Ends the server when the test process ends, in any way. */
 const ENDS_WITH_PARENT = "data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'))"
 
-/** The modules of a process are loaded once. */
 let shared: Promise<RunningServer> | null = null
 
 /** @returns the server with its log from now on; `stop` leaves it running for other suites */

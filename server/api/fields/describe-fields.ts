@@ -116,7 +116,7 @@ class Describer {
     return withExample(noted, this.example(field, at))
   }
 
-  /** Returns a value that fits the schema, or undefined if none is known. */
+  /** Returns a value that fits the schema, or undefined if it knows no such value. */
   private example(schema: Members, at: string): Json | undefined {
     const noted = noteAt(at, this.notes)?.[1][1]
     if (noted !== undefined && (schema.const === undefined || schema.const === noted)) return noted

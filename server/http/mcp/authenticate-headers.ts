@@ -17,7 +17,7 @@ export interface CallerDependencies {
   readonly publicUrl: string
 }
 
-/** Names the authorisation server (RFC 9728). */
+/** Address of the resource metadata (RFC 9728). */
 export function resourceMetadataUrl(publicUrl: string): string {
   return `${publicUrl}/.well-known/oauth-protected-resource/mcp`
 }

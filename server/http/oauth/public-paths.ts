@@ -1,6 +1,6 @@
 /**
- * There is one resource, /mcp, and one scope; a token's rights are those of the credential behind it. This deployment
- * is its own authorisation server (RFC 9728).
+ * The only resource is /mcp, and there is one scope; a token has the rights of its credential. This deployment is its
+ * own authorisation server (RFC 9728).
  */
 import type { IncomingMessage } from 'node:http'
 import { canonicalJson } from '../../api/canonical-json'

@@ -1,4 +1,4 @@
-/** Serves the published keys. Pages of any origin may read them, to verify signatures and checkpoints. */
+/** Pages of any origin may read the published keys, to verify signatures and checkpoints. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
 import { requestIdOf } from '../requests/request-id'

@@ -68,7 +68,6 @@ export async function startApi(
   }
 }
 
-/** Calls any server, for example one whose database is unavailable. */
 export async function call(
   url: string,
   by: Pick<GroupUnderTest, 'token' | 'name'>,

@@ -10,7 +10,6 @@ import { asClaims } from './touchstone'
 
 const ROUNDS = 5
 
-/** Prints the longest block for each bomb in milliseconds. */
 export async function benchBombs(): Promise<void> {
   const server = await startServer({ CREDENTIALS: 'none', BUDGET_CLAIMS: '5000' }, [
     '--import',

@@ -1,7 +1,7 @@
 /**
  * Compares two revisions of 120 and of 1,200 assertions with two changes, against compiling both texts, and against
- * asking Z3 about each assertion. All in this process. A percentile shows other load on the machine; if it matters,
- * raise the priority of the run.
+ * asking Z3 about each assertion. Percentiles show other load on the machine; if it matters, raise the priority of the
+ * run.
  */
 import { Meter } from '../../engine/core/meter'
 import { TRUE } from '../../engine/core/value'
@@ -20,14 +20,12 @@ import { compileBench } from './touchstone'
 const LIBRARY = builtInLibrary()
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 
-/** Changes a threshold in one assertion and exchanges the operands of another. */
 function revised(text: string): string {
   return text
     .replace('amount_0 < 5000', 'amount_0 < 5001')
     .replace('Or(amount_1 <= 2500, level_1 >= "manager")', 'Or(level_1 >= "manager", amount_1 <= 2500)')
 }
 
-/** Makes the program and binder too. */
 function compiled(text: string): ComparedRuleset {
   const { compiled: one } = compileBench(text)
   if (one.program.roots.length === 0 || one.binder === null) throw new Error('the policy of the benchmark is empty')
@@ -38,7 +36,6 @@ function tools(solver: Z3Solver): AskTools {
   return { solver, mode: 'tiers', budget: BUDGET, meter: new Meter(50_000_000, 50_000_000) }
 }
 
-/** Asks the solver only about the assertions that both revisions have. */
 function askEach(solver: Z3Solver, before: ComparedRuleset, after: ComparedRuleset): number {
   const joined = joinRulesets(before.ruleset, after.ruleset, LIBRARY)
   const known = joined.space.inputs.map(() => null)
@@ -64,10 +61,7 @@ function percentile95(times: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))]!
 }
 
-/**
- * Rounds of compiling and comparing in turn; the first ones only warm up. Many comparisons follow one compilation,
- * because the first of them collects the compilation's garbage.
- */
+/** The first rounds warm up. Many comparisons follow one compilation, because the first one collects its garbage. */
 const ROUNDS = 20
 const WARM = 30
 const COMPARISONS = 40

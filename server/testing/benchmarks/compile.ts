@@ -1,4 +1,4 @@
-/** Measures compiling 1,000 assertions, and analysing 1,200 lines again after a keystroke, in this process. */
+/** Measures compiling 1,000 assertions, and analysing 1,200 lines again after a keystroke. */
 import { parse } from 'acorn'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { analyseRuleset } from '../../language/semantics/analyse'
@@ -8,7 +8,7 @@ import { interleave, repeat, row } from './interleave'
 import { touchstoneSource } from './subject'
 import { BENCH_LIMITS, compileBench } from './touchstone'
 
-/** Makes JavaScript of about this size for acorn: the same policy as functions. */
+/** The same policy in JavaScript, for acorn. */
 export function javascriptOf(bytes: number): string {
   const line = (i: number) =>
     `export function rule_${i}(claims) { return claims.amount_${i} < 5000 && (claims.receipt_${i} || claims.category_${i} === "travel"); }\n`
@@ -17,7 +17,6 @@ export function javascriptOf(bytes: number): string {
   return text
 }
 
-/** Makes two versions of a source that differ by one character. */
 export function keystroke(source: string): readonly [string, string] {
   const at = source.lastIndexOf('3000')
   return [source, `${source.slice(0, at)}30001${source.slice(at + 4)}`]

@@ -1,8 +1,7 @@
 /**
  * Measures a small solver check while others repeat the hardest check: eight evaluation credentials of one address, or
- * one full credential; compared with the same check on an otherwise idle server.
- * For each time it also prints the processor time of the server's workers, which other load on the machine does not
- * lengthen.
+ * one full credential; compared with an otherwise idle server. Also prints the workers' processor time, which other
+ * load on the machine does not lengthen.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +22,6 @@ const SMALL = {
   claims: { x: null, y: null },
 }
 
-/** Prints the 95th percentile of the small check without and with others, and the outcomes of the others' calls. */
 export async function benchCrowd(): Promise<void> {
   const server = await startServer({
     EVALUATION_CALLS_PER_DAY: '1000000',
@@ -51,7 +49,7 @@ export async function benchCrowd(): Promise<void> {
 interface Small {
   /** Ascending milliseconds. */
   readonly times: readonly number[]
-  /** Ascending milliseconds of processor time for each worker; empty if the system does not show it. */
+  /** Ascending milliseconds of processor time by worker; empty if the system does not show it. */
   readonly worked: readonly number[]
   readonly rejected: number
 }
@@ -83,7 +81,7 @@ async function loopSmall(server: RunningServer, credential: string, seconds: num
   return { times: times.sort((a, b) => a - b), worked: worked.sort((a, b) => a - b), rejected }
 }
 
-/** Sums all threads of the server; null if the system does not show them. */
+/** Returns null if the system does not show it. */
 function processorMs({ process: { pid } }: RunningServer): number | null {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(`/proc/${pid}/task/${thread}`), 0)

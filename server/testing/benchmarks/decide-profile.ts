@@ -1,13 +1,12 @@
 /**
- * Shows the time of binding and deciding by function: for an assertion among 12, among 1,200, and among 1,200 of one
- * repeated dictionary.
+ * Prints nanoseconds of binding and deciding by function: for an assertion among 12, among 1,200, and among 1,200 of
+ * one repeated dictionary.
  */
 import { type Profiler, Session } from 'node:inspector/promises'
 import path from 'node:path'
 import { makeInput, random } from './subject'
 import { makeTouchstone } from './touchstone'
 
-/** For one measurement. */
 const ASSERTIONS = 4_000_000
 const GROUP = 12
 const SHOWN = 8
@@ -24,7 +23,6 @@ const SUBJECTS: readonly Subject[] = [
   { title: '1,200, of one dictionary', groups: 100, dictionaries: 1 },
 ]
 
-/** Prints nanoseconds for each assertion by function. */
 export async function benchDecideProfile(): Promise<void> {
   const columns: ReadonlyMap<string, number>[] = []
   for (const subject of SUBJECTS) columns.push(await nanosecondsOf(subject))
@@ -47,7 +45,7 @@ async function nanosecondsOf({ groups, dictionaries }: Subject): Promise<Readonl
   const run = (count: number) => {
     for (let round = 0; round < count; round++) loaded[round % dictionaries]!()
   }
-  // V8 has optimised the code, and the dictionaries have their final shape.
+  // By now V8 has optimised the code.
   run(rounds)
   const session = new Session()
   session.connect()

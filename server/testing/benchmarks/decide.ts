@@ -24,8 +24,6 @@ async function demandEqualAnswers(peers: readonly Peer[], inputs: readonly Input
 }
 
 /**
- * Prints and returns the figures.
- * @param groups size of the ruleset
  * @param seconds time of one measurement
  * @throws Error if two engines give different answers
  */

@@ -1,6 +1,6 @@
 /**
- * Measures tier 1: nanoseconds per assertion of evaluating and deciding bound claims. Run with `npx tsx
- * server/testing/benchmarks/evaluate.bench.ts`. Inputs are made once and change on every call.
+ * Measures evaluating and deciding bound claims. Run with `npx tsx server/testing/benchmarks/evaluate.bench.ts`. Inputs
+ * are made once and change on every call.
  */
 
 import { Meter } from '../../engine/core/meter'
@@ -12,7 +12,7 @@ import { BENCH_LIMITS, compileBench } from './touchstone'
 const ASSERTIONS_PER_GROUP = 12
 const ROUNDS = 9
 
-/** Returns the median nanoseconds of one call of `work` for each assertion. */
+/** Returns median nanoseconds per assertion. */
 function measure(assertions: number, work: (call: number) => void): number {
   const calls = Math.ceil(1_000_000 / assertions)
   const times: number[] = []

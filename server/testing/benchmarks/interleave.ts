@@ -4,7 +4,6 @@
  */
 export interface Contender {
   readonly name: string
-  /** Runs for about `seconds`. */
   readonly measure: (seconds: number) => Promise<{ readonly operations: number; readonly nanoseconds: number }>
 }
 
@@ -45,7 +44,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Calls `run` with a counter for `seconds`; reads the clock seldom. */
+/** Reads the clock seldom. */
 export async function repeat(
   seconds: number,
   run: (call: number) => unknown,

@@ -14,7 +14,7 @@ const RULESETS = Number(process.env.RULESETS ?? 56_000)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 const REVISIONS = 2_000
 const ROUNDS = 5
-/** For calls that compile every ruleset the first time. */
+/** For lists that first compile every ruleset. */
 const COMPLETE_ROUNDS = 2
 const UNSEARCHED = Math.min(2_000, RULESETS)
 const MAX_PAGE_MS = 1_000
@@ -82,7 +82,7 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
       times.push(performance.now() - began)
       if (!answer.ok) throw new Error(`${what}: ${answer.status}`)
     }
-    // For a complete list the second time counts, after its rulesets are compiled.
+    // For a complete list the second time counts.
     const median = isComplete ? times.at(-1)! : times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
     if (!isComplete) slowest = Math.max(slowest, median)
     if (!isComplete) largest = Math.max(largest, bytes / 1_000)
@@ -92,7 +92,7 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
   console.log(`  largest page or call with limit: ${largest.toFixed(0)} KB of ${MAX_PAGE_KB}`)
 }
 
-/** @returns milliseconds until a search covers every ruleset */
+/** @returns milliseconds */
 async function untilSearched(server: PeopleServer): Promise<number> {
   const began = performance.now()
   const input = encodeURIComponent(JSON.stringify({ search: 'paid' }))

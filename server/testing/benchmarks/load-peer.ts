@@ -1,7 +1,7 @@
 /**
- * Loads the engines that benchmarks compare with. Only they need these packages, so they have their own package file
- * and lock file here. The root tsconfig.json leaves out `peers`, because the packages may be absent; `npm run
- * typecheck` in this folder checks them.
+ * Only these benchmarks need the packages of other engines, so they have their own package file and lock file here. The
+ * root tsconfig.json leaves out `peers`, because the packages may be absent; `npm run typecheck` in this folder checks
+ * them.
  */
 import { spawnSync } from 'node:child_process'
 import { packagesAreStale } from '../../cli/staleness.mjs'
@@ -12,8 +12,8 @@ const FOLDER = import.meta.dirname
 export type PeerName = 'cedar' | 'cel' | 'json-logic' | 'json-rules' | 'zen'
 
 /**
- * Loads one engine, and first installs the packages if they are absent or outdated.
- * @throws Error if they cannot be installed
+ * Installs the packages first if necessary.
+ * @throws Error if that fails
  */
 export async function loadPeer(name: PeerName): Promise<MakePeer> {
   if (packagesAreStale(FOLDER)) installPeers()

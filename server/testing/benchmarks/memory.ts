@@ -7,13 +7,13 @@ const EARLY = 10_000
 const CHECKS = Number(process.env.CHECKS ?? 100_000)
 const PARALLEL = 16
 
-/** Only the solver can decide that a square is never negative over the reals. */
+/** Only the solver can decide this. */
 const SOLVER_BOUND =
   'declare x as numeric;\ndeclare y as numeric;\nassert squares { x * x + y * y + 1 > 0 };\nassert limit { y < 100 };\n'
 const SETTLED =
   'declare x as numeric;\ndeclare b as boolean;\nassert small { Implies(x > 75, b) };\nassert limit { x < 5000 };\n'
 
-/** Prints the resident memory in megabytes; CHECKS sets the number of checks. */
+/** CHECKS sets the number of checks. */
 export async function benchMemory(): Promise<void> {
   const server = await startServer({ CREDENTIALS: 'none', SOLVER_WAIT_MS: '60000' })
   const pid = server.process.pid!
@@ -48,7 +48,7 @@ export async function benchMemory(): Promise<void> {
   await server.stop()
 }
 
-/** Returns the megabytes of a process and its threads, without the embedded database. */
+/** Does not include the embedded database. */
 export function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   if (line === null) throw new Error(`/proc has no resident memory of ${pid}`)

@@ -1,7 +1,6 @@
 /**
  * Compares two serving processes with one on `POST /v1/check` under Debian's `wrk`. The measure is requests per second
- * of processor time that was available to the server (used or idle), without what the generator, the database and the
- * rest of the machine used.
+ * of processor time that the server used or that was idle.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,13 +18,12 @@ const TICKS = 100
 const SOURCE = Array.from({ length: 12 }, (_, i) => `assert within_${i} { amount >= ${i} };`).join('\n')
 const BODY = JSON.stringify({ source: `declare amount as numeric;\n${SOURCE}\n`, claims: { amount: 40 } })
 
-/** `left` is the processor time in seconds that the server used or that was idle. */
+/** `left` is in seconds. */
 interface Load {
   readonly requests: number
   readonly left: number
 }
 
-/** Prints the ratio, or that `wrk` or /proc is missing. */
 export async function benchProcesses(rounds: number): Promise<void> {
   if (!hasWrk()) {
     console.log('\nTwo processes against one: left out, because wrk is not installed (apt-get install wrk).')
@@ -82,7 +80,7 @@ async function load(server: RunningServer, script: string, seconds: number): Pro
   return { requests, left }
 }
 
-/** Returns the processor seconds of the server and its serving processes, without the database. */
+/** Includes the serving processes, but not the database. */
 function serverSeconds({ process: { pid } }: RunningServer): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' }).trim().split('\n')
   const own = lines.flatMap((line) => {
@@ -99,7 +97,6 @@ function processSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** Sums all cores. */
 function idleSeconds(): number {
   const [, , , , idle] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/)
   return Number(idle) / TICKS

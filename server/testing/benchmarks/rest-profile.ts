@@ -22,7 +22,6 @@ interface Frame {
   readonly lineNumber: number
 }
 
-/** Prints the shares of the time under load. */
 export async function benchRestProfile(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'rest-profile-'))
   const { server, load } = await startCheckLoad(['--cpu-prof', `--cpu-prof-dir=${folder}`])
@@ -44,7 +43,7 @@ class SharesOfFiles {
   private readonly micros = new Map<string, number>()
   private readonly linesOf = new Map<string, readonly string[]>()
 
-  /** @param last counts only this many microseconds at the end of the profile */
+  /** @param last microseconds to count at the end */
   constructor({ nodes, samples, timeDeltas }: Profile, last: number) {
     const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
     let left = last
@@ -55,7 +54,6 @@ class SharesOfFiles {
     }
   }
 
-  /** Shares of the used time, the largest first. */
   sorted(): readonly { readonly name: string; readonly share: number; readonly micros: number }[] {
     const used = [...this.micros.values()].reduce((sum, each) => sum + each, 0)
     return [...this.micros]

@@ -1,6 +1,6 @@
 /**
  * Compares POST /v1/check over loopback with a bare node:http server that parses the same body and answers as many
- * bytes. Both run in other processes; this one makes the load.
+ * bytes. This process makes the load.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -17,11 +17,10 @@ const SECONDS = 3
 export interface CheckLoad {
   readonly server: RunningServer
   readonly answerBytes: number
-  /** Sends checks for some seconds. @returns the number of requests */
+  /** @returns the number of requests */
   load(url: string, seconds: number): Promise<number>
 }
 
-/** Starts a server with a ruleset of 12 assertions that requests check with an evaluation credential. */
 export async function startCheckLoad(nodeOptions: readonly string[] = []): Promise<CheckLoad> {
   const caps = { EVALUATION_CALLS_PER_DAY: '2000000000', EVALUATION_CALLS_TOTAL: '2000000000' }
   const server = await startServer(caps, nodeOptions)
@@ -52,7 +51,6 @@ export async function startCheckLoad(nodeOptions: readonly string[] = []): Promi
   }
 }
 
-/** Prints requests per second of both servers and returns their ratio. */
 export async function benchRest(rounds: number): Promise<number> {
   const { server, answerBytes, load } = await startCheckLoad()
   const bare = await startBare(answerBytes)

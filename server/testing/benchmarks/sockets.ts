@@ -1,7 +1,7 @@
 /**
  * Runs 1,000 sockets that wait for answers that never come, and 200 that send frame after frame. Compares the server's
- * resident memory in the last minute with the second one. Everything runs over the product's routes, with its evaluator
- * and database. Missed or repeated answers and closed sockets fail the benchmark.
+ * resident memory in the last minute with the second one. Missed or repeated answers and closed sockets fail the
+ * benchmark.
  */
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
@@ -13,7 +13,6 @@ import { residentMb } from './memory'
 
 const IDLE = 1_000
 const BUSY = 200
-/** Between frames of one socket. */
 const PAUSE_MS = 3_000
 const TIMEOUT_MS = 60_000
 const MAX_GROWTH = 1.1
@@ -115,7 +114,7 @@ async function exchangeFrames(
     const traceId = randomUUID()
     const timeout = new AbortController()
     const came = new Promise<'came'>((resolve) => answers.set(traceId, { times: 0, came: () => resolve('came') }))
-    // Half of the subscriptions come before the answer, the others probably after it.
+    // Half of the subscriptions come before the answer.
     if (i % 2 === 0) subscribe(socket, traceId)
     await send(traceId)
     counts.sent++
@@ -132,7 +131,7 @@ async function exchangeFrames(
   socket.terminate()
 }
 
-/** @returns the mean megabytes of every minute */
+/** @returns mean megabytes by minute */
 async function watch(pid: number, minutes: number): Promise<readonly number[]> {
   const means: number[] = []
   for (let minute = 0; minute < minutes; minute++) {

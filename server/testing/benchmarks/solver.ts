@@ -1,5 +1,6 @@
 /**
- * Measures the solver tier: start, restoring the state, questions about the example policies, resident memory. Run with
+ * Measures start, restoring the state, questions about the example policies (with all, half and no claims unbound), and
+ * resident memory after many questions. Run with
  *
  *     node --expose-gc --import { Meter } from '../../engine/core/meter'
 
@@ -47,7 +48,6 @@ function policies(): CheckedRuleset[] {
   })
 }
 
-/** Sets every `each`-th input and leaves the others null. */
 function known(ruleset: CheckedRuleset, each: number): Known {
   return ruleset.inputs.map(({ type }, i) => {
     if (each === 0 || i % each !== 0) return null

@@ -8,10 +8,9 @@ export const GROUP = 12
 export const CATEGORIES = ['travel', 'meals', 'lodging', 'equipment', 'training'] as const
 export const LEVELS = ['analyst', 'manager', 'director', 'officer'] as const
 
-/** Claims by field name, which contains the number of the group. */
 export type Input = Record<string, boolean | number | string>
 
-/** Seeded generator (mulberry32): equal inputs for every engine and run. */
+/** Uses mulberry32. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -41,7 +40,6 @@ export function makeInput(groups: number, next: () => number): Input {
   return input
 }
 
-/** Returns the ruleset in our language. */
 export function touchstoneSource(groups: number): string {
   const lines = ['version 1.3;']
   for (let g = 0; g < groups; g++) {
@@ -70,12 +68,12 @@ export function touchstoneSource(groups: number): string {
 
 export interface Peer {
   readonly name: string
-  /** Converts an input for the engine, unmeasured, and returns the measured call. */
+  /** Converts an input, unmeasured. */
   load(input: Input): Decide
 }
 
-/** Returns one answer per assertion in the order of {@link touchstoneSource}. */
+/** Answers in the order of {@link touchstoneSource}. */
 export type Decide = () => readonly boolean[] | Promise<readonly boolean[]>
 
-/** Prepares a peer, unmeasured. */
+/** Unmeasured. */
 export type MakePeer = (groups: number) => Peer | Promise<Peer>

@@ -1,4 +1,3 @@
-/** Our engine in the benchmarks: the product's modules, combined as in the service. */
 import { createHash } from 'node:crypto'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { type CheckableRuleset, checkCompiled, inBytes } from '../../engine/batch/check-compiled'
@@ -24,7 +23,7 @@ export function compileBench(source: string): CheckableRuleset {
   return compileOrRefuse({ source: text, hash }, { hash: null, converters: [] }, BENCH_LIMITS)
 }
 
-/** Converts an input to the values of the lossless reader. */
+/** Returns values like the lossless reader. */
 export function asClaims(input: Input): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -38,7 +37,6 @@ export function claimsText(claims: Readonly<Record<string, unknown>>): string {
   return writeJson(claims)
 }
 
-/** Binds a dictionary and decides every assertion, in this process. */
 export const makeTouchstone: MakePeer = (groups) => {
   const { compiled } = compileBench(touchstoneSource(groups))
   return {

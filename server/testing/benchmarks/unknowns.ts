@@ -10,8 +10,8 @@ import { makeInput, random, touchstoneSource } from './subject'
 import { asClaims, compileBench, wholeCheck } from './touchstone'
 
 /**
- * Prints the figures and returns the ratio of the tiers to the solver.
  * @param share share of unknown claims
+ * @returns the ratio of the tiers to the solver
  * @throws Error if the two give different bytes
  */
 export async function benchUnknowns(share: number, rounds: number): Promise<number> {

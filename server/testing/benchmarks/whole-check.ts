@@ -12,11 +12,7 @@ export interface WholeCheck {
   readonly cedarRatio: number
 }
 
-/**
- * Prints and returns the medians.
- * @param groups size of the ruleset
- * @param seconds time of one measurement
- */
+/** @param seconds time of one measurement */
 export async function benchWholeCheck(groups: number, rounds: number, seconds: number): Promise<WholeCheck> {
   const checkable = compileBench(touchstoneSource(groups))
   const makeCedar = await loadPeer('cedar')

@@ -47,7 +47,7 @@ export class Deployment {
     private readonly databaseDir: string,
   ) {}
 
-  /** @param serving number of serving processes; with 1 the server has no other process */
+  /** @param serving number of serving processes */
   static async make(kind: Kind, serving = 1): Promise<Deployment> {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-kill-'))
     // If root runs it, PostgreSQL's user must be able to enter.
@@ -67,14 +67,14 @@ export class Deployment {
     return new Deployment(folder, environment, outside, databaseDir)
   }
 
-  /** Returns the server, and starts it if it does not run. */
+  /** Starts the server if it does not run. */
   async server(): Promise<RunningServer> {
     if (this.running !== null && hasEnded(this.running)) this.running = null
     this.running ??= await startServer(this.environment)
     return this.running
   }
 
-  /** Returns the owner's address of the database while the server runs. */
+  /** Returns the owner's address; the server must run. */
   databaseUrl(): string {
     const running = this.outside ?? runningAddresses(prepareDatabaseHome(this.databaseDir))
     if (running === null) throw new Error('no server runs, and no database with it')
@@ -91,7 +91,7 @@ export class Deployment {
     await ended
   }
 
-  /** Starts a server and kills it after a delay, at whatever point of its start. */
+  /** Kills a server during its start. */
   async killStartingServer(afterMs: number): Promise<void> {
     const child = spawn(process.execPath, [bundledFile(ROOT, 'main')], {
       cwd: ROOT,
@@ -104,7 +104,7 @@ export class Deployment {
     await ended
   }
 
-  /** Kills one of several serving processes. Returns false if none is running. */
+  /** Returns false if there is no such process. */
   killServing(choose: (count: number) => number): boolean {
     const parent = this.running?.process.pid
     const serving = parent === undefined ? [] : childrenOf(parent).filter(isServing)
@@ -120,7 +120,7 @@ export class Deployment {
     process.kill(pid, 'SIGKILL')
   }
 
-  /** Kills a database process that serves the server. Returns false if there is no such process. */
+  /** Kills a process that serves the server. Returns false if no such process exists. */
   killBackend(choose: (count: number) => number): boolean {
     const backends = processesWorkingIn(this.data(), 'postgres').filter((pid) =>
       BACKEND_OF_SERVER.test(processArguments(pid).join(' ')),
@@ -131,7 +131,6 @@ export class Deployment {
     return true
   }
 
-  /** Stops everything and removes the folder. */
   async close(): Promise<void> {
     await this.running?.stop()
     await this.outside?.stop()

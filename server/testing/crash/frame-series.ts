@@ -111,7 +111,6 @@ async function runSeries(
   await ground.fleet.whole()
   const deadline = performance.now() + ANSWER_TIMEOUT_MS
   while (client.answers.size < frames && performance.now() < deadline) await sleep(100)
-  // A client that connects after everything gets the same answers.
   const late = new FrameClient({ target, url })
   for (const trace of sent) late.expect(trace)
   while (late.answers.size < client.answers.size && performance.now() < deadline) await sleep(100)
@@ -133,7 +132,6 @@ async function killVictim({ database, nats, fleet }: Ground, victim: FrameVictim
     await sleep(random() * 1_000)
     await nats.start()
   } else if (victim === 'database' || victim === 'bus') {
-    // Its supervisor restarts it.
     const pid = database.processId()
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }

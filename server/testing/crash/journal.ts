@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 
 interface Write {
-  /** True when the whole answer has arrived. */
+  /** Whether the whole answer has arrived. */
   answered: boolean
 }
 
@@ -39,7 +39,7 @@ export interface ApprovalWrite extends Write {
 export interface ConverterWrite extends Write {
   /** Unique. */
   readonly factor: string
-  /** Hash of the new library, from the answer. */
+  /** From the answer. */
   libraryHash: string
 }
 
@@ -56,7 +56,6 @@ export interface CredentialWrite {
 }
 
 export interface Journal {
-  /** Full credential of the account. */
   readonly token: string
   readonly rulesets: RulesetWrite[]
   readonly bindings: BindingWrite[]
@@ -86,7 +85,7 @@ export interface Tally {
   readonly unanswered: number
 }
 
-/** Counts answered and unanswered writes; a save or approval with a name is one write. */
+/** A save or approval with a name is one write. */
 export function tallyOf({ rulesets, approvals, converters, credentials }: Journal): Tally {
   const writes: readonly Write[] = [...rulesets, ...approvals, ...converters]
   const answered = writes.filter((write) => write.answered).length

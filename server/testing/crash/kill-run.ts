@@ -1,4 +1,3 @@
-/** One run: writers, a kill at a random moment, and the verification of what is left. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '../../engine/testing/random-rules'
@@ -27,7 +26,6 @@ const WARM = 12
 const LONGEST_DELAY = 1_500
 /** A start takes a few seconds, mostly after the database is open. */
 const LONGEST_START = 3_000
-/** A killed database recovers within this time. */
 const RECOVERY_TIMEOUT = 60_000
 
 export async function killRun(deployment: Deployment, victim: Victim, name: string, random: Random): Promise<KillRun> {
@@ -83,7 +81,7 @@ async function kill(deployment: Deployment, victim: Victim, random: Random): Pro
   if (victim === 'server and its successor') await deployment.killStartingServer(random() * LONGEST_START)
 }
 
-/** Starts whatever does not run and compares the database and the server with the journals. */
+/** Starts the server if necessary and compares the database and the server with the journals. */
 export async function verify(deployment: Deployment, journals: readonly Journal[], random: Random): Promise<string[]> {
   const { url } = await deployment.server()
   const client = new pg.Client({ connectionString: deployment.databaseUrl() })

@@ -8,13 +8,13 @@ async function expectNothingLost(kind: 'embedded' | 'external', runs: number): P
   const { complaints, answered, kills } = await killSeries({ kind, runs, seed }, () => {})
   expect(complaints, `seed ${seed}`).toEqual([])
   expect([...kills.keys()]).toEqual([...VICTIMS])
-  // Runs that acknowledge nothing prove nothing.
+  // Runs without acknowledged writes would prove nothing.
   expect(answered).toBeGreaterThan(runs * 12)
 }
 
 const TITLE = 'no acknowledged write is lost, doubled or changed when server, database or backend are killed'
 
-it(`${TITLE}: of several processes, those that serve and their owner`, {
+it(`${TITLE}: several serving processes and their owner`, {
   tags: ['nightly'],
   timeout: 600_000,
 }, async () => {

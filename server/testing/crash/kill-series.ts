@@ -9,7 +9,7 @@ import type { Journal } from './journal'
 import { type KillRun, killRun, VICTIMS, VICTIMS_OF_SEVERAL, verify } from './kill-run'
 
 export interface Series {
-  /** Number of kills by victim. */
+  /** By victim. */
   readonly kills: ReadonlyMap<string, number>
   readonly runs: number
   readonly answered: number
@@ -21,7 +21,7 @@ export interface SeriesInput {
   readonly kind: Kind
   readonly runs: number
   readonly seed: number
-  /** Number of serving processes; 1 by default. */
+  /** 1 by default. */
   readonly serving?: number
 }
 
@@ -38,7 +38,6 @@ export async function killSeries(
   let soFar: Series = { kills, runs: 0, answered: 0, unanswered: 0, complaints: [] }
   try {
     for (let run = 0; run < runs; run++) {
-      // Every victim is equally frequent.
       const victim = victims[run % victims.length]!
       const name = `${kind} ${run}`
       const done = await killRun(deployment, victim, name, random).catch((error: unknown) => unfinished(error))

@@ -13,8 +13,8 @@ const WRITE_USAGE =
   'How it is used: npm run kill-runs -- [--runs 200] [--seed 1] [--kind embedded|external] [--serving 2]'
 
 /**
- * Uses the embedded database for half of the runs, an outside one for the rest. @param args of the command line; sets
- * the exit code
+ * Uses the embedded database for half of the runs.
+ * @param args arguments of the command line; sets the exit code
  */
 async function writeRuns(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -22,9 +22,8 @@ async function writeRuns(args: readonly string[]): Promise<void> {
     options: {
       runs: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(Date.now() % 1e6) },
-      /** Only this kind of database. */
       kind: { type: 'string' },
-      /** Number of serving processes; three of them are killed for each kill of the database's owner. */
+      /** Three serving processes are killed for each kill of the database's owner. */
       serving: { type: 'string', default: '1' },
     },
   })
@@ -87,10 +86,7 @@ const FRAME_USAGE =
   'How it is used: npm run kill-runs -- frames [--frames 20000] [--kills 200] [--seed 1] [--bus database|nats]'
 const MAX_PRINTED = 50
 
-/**
- * Kills evaluators, servers, the database and the bus.
- * @param args arguments after `frames`; sets the exit code
- */
+/** @param args arguments after `frames`; sets the exit code */
 async function frameRuns(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

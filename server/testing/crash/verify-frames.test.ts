@@ -20,7 +20,7 @@ const clientWith = (...answers: readonly (readonly [trace: string, ids: readonly
 const rows: readonly StoredAnswer[] = [storedRow('a'), storedRow('b'), storedRow('never acknowledged', null, null)]
 const both = clientWith(['a', ['of a']], ['b', ['of b']])
 
-it('finds nothing wrong where every frame is answered once', () => {
+it('finds no problem if every frame is answered once', () => {
   expect(verifyFrames(rows, ['a', 'b'], [both, both])).toEqual({
     sent: 2,
     answered: 2,
@@ -86,7 +86,7 @@ it.each([
   expect(report.complaints.join('\n')).toContain(complaint)
 })
 
-it('complains of what a client was refused', () => {
+it('reports refusals of a client', () => {
   const refused = { ...both, refusals: ['a: 400'] }
   expect(verifyFrames(rows, ['a'], [refused]).complaints).toEqual(['refused: a: 400'])
 })

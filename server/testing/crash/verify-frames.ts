@@ -1,4 +1,3 @@
-/** Compares acknowledged frames with the database and with what clients received. */
 import type pg from 'pg'
 import type { FrameClient } from '../frames/frame-client'
 
@@ -60,7 +59,7 @@ export interface FrameSeries {
   readonly kills: ReadonlyMap<FrameVictim, number>
   readonly sent: number
   readonly answered: number
-  /** Acknowledged frames without an answer. */
+  /** Frames without an answer. */
   readonly lost: number
   /** Frames with more than one message id. */
   readonly doubled: number

@@ -1,7 +1,4 @@
-/**
- * The questions that follow a kill can be answered with no: whatever is taken from a database, or done to it twice, is
- * reported.
- */
+/** Verification after a kill reports anything that is removed from a database or done to it twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -83,7 +80,7 @@ it.each([
   ['UPDATE credential_usage SET leased_today = 0, leased_total = 0', /calls were made, and 0 are charged/],
   ['UPDATE namespace SET stored_bytes = stored_bytes + 1', /the namespace counts \d+ bytes/],
   ['DELETE FROM credential WHERE grade = $$full$$', /the full credential is gone/],
-])('reported: %s', { tags: ['nightly'] }, async (tampering, complaint) => {
+])('reports: %s', { tags: ['nightly'] }, async (tampering, complaint) => {
   await client.query('BEGIN')
   try {
     await client.query(tampering)
@@ -93,7 +90,7 @@ it.each([
   }
 })
 
-it('what the server no longer answers is reported', { tags: ['nightly'] }, async () => {
+it('reports what the server no longer answers', { tags: ['nightly'] }, async () => {
   const { url } = await deployment.server()
   const lie = <T extends object>(writes: readonly T[], change: Partial<T>) =>
     writes.map((each) => ({ ...each, ...change }))

@@ -9,10 +9,9 @@ import type { Random } from '../../engine/testing/random-rules'
 import { type ApprovalWrite, type BindingWrite, type Journal, type RulesetWrite, sha256 } from './journal'
 
 export interface WriterOptions {
-  /** Shared by the writers of the account. */
+  /** Shared by writers. */
   readonly journal: Journal
   readonly url: string
-  /** Unique. */
   readonly name: string
   /** Other writers of the account bind this name too. */
   readonly sharedName: string

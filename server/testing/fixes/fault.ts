@@ -1,4 +1,3 @@
-/** Puts one fault into a text that compiles, as an author would make it. */
 import type { Random } from '../../engine/testing/random-rules'
 
 export interface FaultyText {

@@ -14,7 +14,7 @@ const GOLDEN = join(import.meta.dirname, '../golden/diagnostics')
 const FAULTS: readonly Fault[] = [...TOKEN_FAULTS, ...FORM_FAULTS, ...STATEMENT_FAULTS]
 const RULESETS = randomRuleset({ depth: 2, maxAssertions: 2 })
 
-/** Every broken promise of the fixes of one text with one fault. */
+/** Returns the broken promises of the fixes of one text with one fault. */
 function complaints(text: string, fault: Fault, seed: number): readonly string[] {
   const random = seededRandom(seed)
   const made = fault.make(text, random)
@@ -41,13 +41,13 @@ function tryTexts(numRuns: number): void {
 }
 
 describe('every one-click fix of a text with one fault', () => {
-  it('leads to a text that means what its title says: 300 texts', () => tryTexts(300))
+  it('leads to a text with the meaning of its title: 300 texts', () => tryTexts(300))
 
-  it('leads to a text that means what its title says: 10,000 texts', { tags: ['nightly'], timeout: 900_000 }, () =>
+  it('leads to a text with the meaning of its title: 10,000 texts', { tags: ['nightly'], timeout: 900_000 }, () =>
     tryTexts(10_000),
   )
 
-  it('is met by the faults, whatever its diagnostic is', { tags: ['nightly'] }, () => {
+  it('is tested by the faults, whatever its diagnostic is', { tags: ['nightly'] }, () => {
     const met = new Set<string>()
     fc.sample(RULESETS, { numRuns: 12_000, seed: 1 }).forEach((text, i) => {
       const made = FAULTS[i % FAULTS.length]!.make(text, seededRandom(i))
@@ -58,7 +58,7 @@ describe('every one-click fix of a text with one fault', () => {
   })
 })
 
-/** The codes that have a fix in the case of their name among the golden diagnostics. */
+/** Returns the codes whose golden diagnostics have a fix. */
 function codesWithFixes(): readonly string[] {
   return readdirSync(GOLDEN).filter((code) => {
     const expected = JSON.parse(readFileSync(join(GOLDEN, code, 'expected.json'), 'utf8')) as Expected

@@ -57,7 +57,7 @@ export class FrameClient {
         if (reply.status !== 503) this.refusals.push(`${traceId}: ${reply.status} ${text.slice(0, 300)}`)
         if (reply.status === 401) this.token = null
       } catch {
-        // The process died, or none has started yet.
+        // The process died or has not started yet.
       }
       if (this.isClosed) throw new Error('closed')
       await sleep(RETRY_MS)

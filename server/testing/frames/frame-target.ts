@@ -49,10 +49,7 @@ export function goodAnswer(index: number): string {
   return GOOD_ANSWERS[index % GOOD_ANSWERS.length]!
 }
 
-/**
- * @param server any server that answers /v1
- * @param rules source of the guardrail's ruleset
- */
+/** @param rules source of the guardrail's ruleset */
 export async function makeFrameTarget(
   server: RunningServer,
   { url, ownerUrl }: DatabaseAddresses,
@@ -89,7 +86,6 @@ export async function makeFrameTarget(
   }
 }
 
-/** A person who is not stored. */
 function administrator(namespaceId: string): Caller {
   const person = {
     id: randomUUID(),

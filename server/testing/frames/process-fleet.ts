@@ -1,7 +1,6 @@
 /** Runs server processes of several roles that are killed and restarted, as an orchestrator does. */
 import { type RunningServer, startServer } from '../running-server'
 
-/** One process of the deployment, which is replaced after a kill. */
 interface Slot {
   readonly role: string
   readonly environment: Readonly<Record<string, string>>
@@ -26,8 +25,8 @@ export class ProcessFleet {
   }
 
   /**
-   * Returns the address of a running process that is not an evaluator, in turn; that of an ended one if none is
-   * running.
+   * Returns the address of a running process that is not an evaluator, in turn; if no process runs, that of an ended
+   * one.
    */
   url(role?: string): string {
     const servers = this.slots.filter((slot) => slot.role === role || (role === undefined && slot.role !== 'evaluator'))
@@ -37,7 +36,7 @@ export class ProcessFleet {
 
   /**
    * Kills a process of these roles, which is restarted at once.
-   * @returns when it has ended; false if none is running
+   * @returns when it has ended; false if no such process runs
    */
   async kill(roles: readonly string[], choose: (count: number) => number): Promise<boolean> {
     const running = this.slots.filter((slot) => roles.includes(slot.role) && slot.running !== null)

@@ -1,7 +1,4 @@
-/**
- * Who may call what, compared with the operations table: for each operation the wire cases show every caller who is
- * refused and one who is not.
- */
+/** For each operation the wire cases show every refused caller and a successful one, as the operations table says. */
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { createRouter } from '../../http/rest/route'
@@ -15,7 +12,6 @@ const cases = readWireCases().flatMap(({ name, case: wire }) => {
   return [{ name, operation: route.operation, credential: wire.credential, status: wire.status, code: error?.code }]
 })
 
-/** Names of the cases that show it. */
 const shown = (operation: Operation, credential: string, code: string) =>
   cases
     .filter((each) => each.operation === operation.id && each.credential === credential && each.code === code)
@@ -32,7 +28,7 @@ describe('wire cases show', () => {
     expect(shown(operation, 'evaluation', 'CREDENTIAL_SCOPE')).not.toEqual([])
   })
 
-  it.each(operations.filter(({ writes }) => writes))('that $id is barred for read_only', (operation) => {
+  it.each(operations.filter(({ writes }) => writes))('that $id is refused for read_only', (operation) => {
     expect(shown(operation, 'read_only', 'TIER_UNAVAILABLE')).not.toEqual([])
   })
 
@@ -40,7 +36,7 @@ describe('wire cases show', () => {
     expect(cases.some(({ operation: id, status }) => id === operation.id && status === 200)).toBe(true)
   })
 
-  it('no refusal of a credential or a tier that the table does not state', () => {
+  it('only refusals of credentials and tiers that the table states', () => {
     const odd = cases.filter(({ operation, code }) => {
       const { access, writes } = OPERATIONS[operation as keyof typeof OPERATIONS] as Operation
       if (code === 'CREDENTIAL_REQUIRED' || code === 'CREDENTIAL_INVALID') return access === 'public'

@@ -1,13 +1,9 @@
-/**
- * Every budget at its limit and one above, over the wire (public/docs/api.md, "Budgets": "each configurable, each
- * tested at limit and limit + 1").
- */
+/** Tests every budget at its limit and one above, over the wire (public/docs/api.md, "Budgets"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BudgetName, DEFAULT_BUDGETS } from '../../config/budgets'
 import { pigeonholeRules } from '../../engine/testing/repertoire'
 import { type RunningServer, startServer } from '../running-server'
 
-/** Small enough to reach. */
 const LIMITS = {
   body_bytes: 20_000,
   source_bytes: 3_000,
@@ -26,17 +22,17 @@ const LIMITS = {
 
 interface Ask {
   readonly path: string
-  /** Sent as it is where it is text. */
+  /** A string is sent unchanged. */
   readonly body: unknown
 }
 
-/** A request that uses exactly so much of a budget. */
+/** Makes a request that uses exactly this amount of a budget. */
 const USING: Readonly<Record<keyof typeof LIMITS, (amount: number) => Ask>> = {
   body_bytes: (amount) => ({ path: '/v1/check', body: JSON.stringify(check({ a: true })).padEnd(amount, ' ') }),
   source_bytes: (amount) => compile(`${PLAIN}// é`.padEnd(amount - 2, '.').concat('\n')),
   claims: (amount) => compile(`${declared(amount)}assert x { c0 };\n`),
   assertions: (amount) => compile(`declare a as boolean;\n${times(amount, (i) => `assert x${i} { a };\n`)}`),
-  // A call and its operand are one deeper than the operand.
+  // A call is one level deeper than its operand.
   expression_depth: (amount) => compile(`declare a as boolean;\nassert x { ${nested(amount)} };\n`),
   expression_nodes: (amount) =>
     compile(`declare a as boolean;\nassert x { And(${times(amount - 1, () => 'a, ').slice(0, -2)}) };\n`),
@@ -58,7 +54,7 @@ const USING: Readonly<Record<keyof typeof LIMITS, (amount: number) => Ask>> = {
     path: '/v1/units/converters',
     body: { from_unit: 'USD', to_unit: 'EUR', factor: 0.9, attribution: 'q'.repeat(amount) },
   }),
-  // Filled to the last byte with comments; the rulesets of the other budgets live in other namespaces.
+  // Filled exactly with comments; the rulesets of the other budgets are in other namespaces.
   namespace_bytes: (amount) => compile(`${PLAIN}//`.padEnd(amount - 1, '-').concat('\n')),
 }
 
@@ -131,7 +127,7 @@ describe('a budget', () => {
       actual: limit + 1,
     })
     expect((await send(credential, USING.namespace_bytes(rest))).status).toBe(200)
-    // What is stored already needs no more room.
+    // A stored text needs no more space.
     expect((await send(credential, USING.namespace_bytes(rest))).status).toBe(200)
   })
 })
@@ -242,19 +238,19 @@ describe('a budget of work', () => {
   }
 })
 
-it('every budget is tested here, or beside the solver', () => {
-  // A solver that runs out of memory is made in server/engine/solver/budgets.test.ts; it has no `actual`.
+it('every budget is tested here, or with the solver', () => {
+  // server/engine/solver/budgets.test.ts tests a solver that runs out of memory; it has no `actual`.
   const tested: BudgetName[] = [
     ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]),
     'evaluation_steps',
     'solver_steps',
     'solver_steps_total',
     'solver_memory_mb',
-    // Of the guardrail platform: http/guardrail-client/send-handler.test.ts and services/guardrails/frames/frames.test.ts.
+    // The guardrail platform's: http/guardrail-client/send-handler.test.ts and services/guardrails/frames/frames.test.ts.
     'frame_bytes',
     'waiting_frames',
     'waiting_frames_total',
-    // The same, of a group: services/guardrails/group-limits.test.ts and http/guardrail-admin/group-limits.test.ts.
+    // A group's: services/guardrails/group-limits.test.ts and http/guardrail-admin/group-limits.test.ts.
     'projects_per_group',
     'guardrails_per_group',
     'applications_per_group',

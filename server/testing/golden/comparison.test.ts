@@ -1,8 +1,7 @@
 /**
- * Golden comparisons: each folder of golden/comparison is named after a kind of change and holds two rulesets and the
- * findings that a person is to read. `options.json` gives converters of the later library, stated pairs, or a budget.
- *
- * `UPDATE=1` writes expected.json anew; read what changed before it is committed.
+ * Golden comparisons: each folder of golden/comparison is named after a kind of change and contains two rulesets and
+ * the findings for a person. `options.json` gives converters of the later library, stated pairs, or a budget.
+ * `UPDATE=1` writes expected.json again; read the changes before the commit.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,7 +61,7 @@ function compare(before: string, after: string, options: CaseOptions = caseOptio
 const kinds = Object.keys(CHANGE_KINDS)
 
 describe('a change of the kind', () => {
-  it.each(kinds)('%s has a sentence of its own', (kind) => {
+  it.each(kinds)('%s has its own sentence', (kind) => {
     const folder = join(CASES, kind)
     const read = (file: string) => readFileSync(join(folder, file), 'utf8')
     const comparison = compare(read('before.tsr'), read('after.tsr'), optionsOf(folder))
@@ -73,13 +72,13 @@ describe('a change of the kind', () => {
     expect(comparison.verdict).toBe(kind === 'rewritten' ? 'same' : kind === 'not-decided' ? 'not decided' : 'changed')
   })
 
-  it('is in the table, and nothing else is', () => {
+  it('the table contains every kind and nothing else', () => {
     expect(readdirSync(CASES).sort()).toEqual([...kinds].sort())
     expect(kinds.length).toBeGreaterThanOrEqual(20)
   })
 })
 
-/** As POST /v1/comparison answers it. */
+/** Answers like POST /v1/comparison. */
 function wired(before: string, after: string, options: CaseOptions = caseOptions.parse({})) {
   const { converters, pairs, solver_steps } = options
   const side = (source: string, joined: CaseOptions['converters']) => {
@@ -106,7 +105,7 @@ describe('the wire form of a change of the kind', () => {
     }
   })
 
-  it('names 20 claims whose members changed, and its sentence says how many there are', () => {
+  it('names 20 claims whose members changed, and its sentence gives their number', () => {
     const claims = Array.from({ length: 25 }, (_, index) => `city${index}`)
     const text = (members: string) =>
       [

@@ -1,8 +1,7 @@
 /**
- * Golden diagnostics: each folder of golden/diagnostics holds a ruleset and every diagnostic of it.
- *
- * A folder is named after the code it is about; `limits.json` narrows budgets. `UPDATE=1` writes expected.json anew;
- * read what changed before it is committed.
+ * Golden diagnostics: each folder of golden/diagnostics is named after a code and contains a ruleset and all its
+ * diagnostics. `limits.json` narrows budgets. `UPDATE=1` writes expected.json again; read the changes before the
+ * commit.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ import { builtInLibrary } from '../../language/units/unit-library'
 
 const FOLDER = join(import.meta.dirname, 'diagnostics')
 const LIBRARY = builtInLibrary()
-/** Of more diagnostics than this only the first and the last are written down. */
+/** If there are more diagnostics, only the first and the last are written. */
 const MAX_SHOWN = 20
 
 interface Case {
@@ -32,7 +31,7 @@ function readCase(name: string): Case {
   }
 }
 
-/** The lines that a fix changes, as they read afterwards. */
+/** Returns the lines that a fix changed. */
 function changed(before: string, after: string): string[] {
   const old = new Set(before.split('\n'))
   return after.split('\n').filter((line) => !old.has(line))
@@ -54,14 +53,14 @@ function outcome({ text, limits }: Case) {
 const names = readdirSync(FOLDER)
 
 describe('the diagnostics of', () => {
-  it.each(names)('%s are as agreed', (name) => {
+  it.each(names)('%s are as recorded', (name) => {
     const actual = outcome(readCase(name))
     const file = join(FOLDER, name, 'expected.json')
     if (process.env.UPDATE === '1') writeFileSync(file, `${JSON.stringify(actual, null, 2)}\n`)
     expect(actual).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   })
 
-  it.each(names)('%s: every fix removes its diagnostic and brings no other of its kind', (name) => {
+  it.each(names)('%s: every fix removes its diagnostic and causes no other of its kind', (name) => {
     const { text, limits } = readCase(name)
     const { diagnostics } = analyseRuleset(text, LIBRARY, limits)
     for (const { code, fixes } of diagnostics.slice(0, MAX_SHOWN)) {
@@ -79,7 +78,7 @@ describe('the diagnostics of', () => {
 describe('the catalogue', () => {
   const codes = Object.keys(MESSAGES)
 
-  it.each(codes)('%s is produced by the case of its name', (code) => {
+  it.each(codes)('%s is produced by the case with its name', (code) => {
     const { text, limits } = readCase(code)
     const { diagnostics } = analyseRuleset(text, LIBRARY, limits)
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code)

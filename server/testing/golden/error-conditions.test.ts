@@ -22,7 +22,7 @@ describe('every condition of a refusal is shown over the wire', () => {
     for (const { file, title } of tests) expect(readFileSync(path.join(root, file), 'utf8')).toContain(title)
   })
 
-  it('with every status that a code can have', () => {
+  it('with every status of each code', () => {
     const known = Object.entries(ERRORS).flatMap(([code, { statuses }]) =>
       statuses.map((status) => `${code} ${status}`),
     )
@@ -32,8 +32,8 @@ describe('every condition of a refusal is shown over the wire', () => {
 
   it('with every budget', () => {
     const shown = ERROR_CONDITIONS.flatMap(({ budget }) => budget ?? [])
-    // Beyond its share of solver steps an assertion is UNKNOWN: nothing is refused.
-    // The guardrail platform has an envelope of its own.
+    // Beyond its share of solver steps an assertion is UNKNOWN, without a refusal. The guardrail platform has its own
+    // envelope.
     const others = ['solver_steps', 'frame_bytes', 'waiting_frames', 'waiting_frames_total']
     const refused = Object.keys(DEFAULT_BUDGETS).filter((budget) => !others.includes(budget))
     expect([...new Set(shown)].sort()).toEqual(refused.sort())

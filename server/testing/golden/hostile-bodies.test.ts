@@ -1,7 +1,4 @@
-/**
- * Bodies that no client sends by accident: the answer is an envelope, never a stack trace, and never hangs; the next
- * call succeeds.
- */
+/** Hostile bodies get an envelope, never a stack trace, and the next call succeeds. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../running-server'
@@ -107,7 +104,7 @@ async function half(text: string): Promise<void> {
   socket.destroy()
 }
 
-/** Sends a byte a second for as long as the server listens, and gives back what it answered. */
+/** Sends a byte per second while the server reads, and returns its answer. */
 function slow(): Promise<string> {
   const socket = open()
   const drip = setInterval(() => socket.write(' '), 1_000)
@@ -115,7 +112,7 @@ function slow(): Promise<string> {
   socket.on('data', (chunk) => {
     text += chunk.toString()
   })
-  // The server closes while a byte is on its way.
+  // The server may close while a byte is sent.
   socket.on('error', () => {})
   return new Promise((resolve) =>
     socket.on('close', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../running-server'
 
-/** A server whose caps and budgets are small enough to reach. */
+/** A server with small caps and budgets. */
 let server: RunningServer | undefined
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
@@ -110,7 +110,7 @@ it('a busy engine answers 503 with when to come again, and calls that need no so
 }, async () => {
   const busy = await startServer({
     ...{ CREDENTIALS: 'none', SOLVER_WORKERS: '1', SOLVER_WAIT_MS: '0' },
-    // A call that may not wait needs a worker that is there.
+    // A call that may not wait needs a ready worker.
     ENGINE_WARM_UP: 'on',
   })
   const hard = (i: number) => ({

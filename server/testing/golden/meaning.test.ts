@@ -1,6 +1,4 @@
-/**
- * The analysis on real rulesets: it finds every seeded defect, and nothing that is not judged to be so.
- */
+/** The analysis finds every seeded defect in real rulesets, and only findings that were judged correct. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +36,7 @@ const bundled = readdirSync(policies, { withFileTypes: true })
   .map(({ name }) => subject(`policies/${name}`, path.join(policies, name, 'ruleset.tsr')))
 const subjects = [...bundled, ...small]
 
-/** `npm test` analyses these; the nightly series analyses the rest. */
+/** `npm test` analyses every sixth ruleset, the nightly series the rest. */
 const EVERY = 6
 const isOften = (_: unknown, index: number) => index % EVERY === 1
 const isNightly = (_: unknown, index: number) => index % EVERY !== 1
@@ -51,7 +49,7 @@ function findings(source: string): readonly Finding[] {
   return all
 }
 
-it('holds at least sixty rulesets besides the bundled policies', () => {
+it('there are at least sixty rulesets besides the bundled policies', () => {
   expect(small.length).toBeGreaterThanOrEqual(60)
   expect(bundled.length).toBeGreaterThanOrEqual(10)
 })
@@ -62,7 +60,7 @@ function reportsWhatIsJudged(name: string, source: string): void {
   expect(reported).toEqual(expected.map(({ kind, assertions, definitions }) => ({ kind, assertions, definitions })))
 }
 
-describe('nothing is reported that is not judged to be so', () => {
+describe('only judged findings are reported', () => {
   it.each(subjects.filter(isOften))('$name', ({ name, source }) => reportsWhatIsJudged(name, source))
   it.each(subjects.filter(isNightly))('$name', { tags: ['nightly'] }, ({ name, source }) =>
     reportsWhatIsJudged(name, source),

@@ -1,6 +1,6 @@
 /**
- * Golden syntax trees: each folder of golden/parse holds a text and the outline of its tree, with what the parser
- * reported. `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
+ * Golden syntax trees: each folder of golden/parse contains a text, the outline of its tree and the parser's reports.
+ * `UPDATE=1` writes expected.txt again; read the changes before the commit.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ function outcome(text: string): string {
 }
 
 describe('the syntax of', () => {
-  it.each(readdirSync(FOLDER))('%s is read as agreed', (name) => {
+  it.each(readdirSync(FOLDER))('%s is read as recorded', (name) => {
     const actual = outcome(readFileSync(join(FOLDER, name, 'input.tsr'), 'utf8'))
     const file = join(FOLDER, name, 'expected.txt')
     if (process.env.UPDATE === '1') writeFileSync(file, actual)

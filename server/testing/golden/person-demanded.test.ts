@@ -1,6 +1,4 @@
-/**
- * Approvals that a namespace leaves to people, refused over the wire: by REST and by MCP, with the address to sign at.
- */
+/** Approvals that a namespace reserves for people are refused over REST and MCP with the signing address. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../database/open-store-for-command'
 import { silentLog } from '../../database/testing/silent-log'
@@ -27,7 +25,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** A namespace with a ruleset, and approvals of it by REST and by MCP. */
+/** Makes a namespace with a ruleset, and functions that approve it over REST and MCP. */
 async function approvers(name: string) {
   const side = await WireSide.open(server, authorize, name)
   const body = { source: 'declare a as boolean;\nassert x { a };\n' }
@@ -49,7 +47,7 @@ async function approvers(name: string) {
   }
 }
 
-/** As `npm run credential -- account` does, beside the running server. */
+/** Works like `npm run credential -- account`, next to the running server. */
 async function decide(
   name: string,
   change: { readonly peopleApprove?: boolean; readonly unsignedApprovals?: boolean },
@@ -90,7 +88,7 @@ it('no approval without a signature if the namespace demands one, by REST or by 
 
 const signHere = (hash: string) => new RegExp(`https?://\\S+/approve/${hash}$`)
 
-/** How many approvals of the bytes are stored, by any approver. */
+/** Counts the stored approvals of the bytes by any approver. */
 async function recorded(hash: string): Promise<{ readonly approvals: number }> {
   const store = await openStoreForCommand({ databaseUrl: null, dataDir: server.dataDir, log: silentLog })
   try {

@@ -48,14 +48,14 @@ function check(slug: string, claimsText: string, mode: EngineMode): string {
   return answer.bytes
 }
 
-/** The dictionary as JSON text, numbers as they were written. */
+/** Returns the dictionary as JSON text with the original numbers. */
 function claimsText(file: string): string {
   const read = readJson(file)
   if ('problem' in read) throw new Error(read.problem.message)
   return writeJson((read.value as { claims: unknown }).claims)
 }
 
-it('holds at least eight policies', () => expect(slugs.length).toBeGreaterThanOrEqual(8))
+it('there are at least eight policies', () => expect(slugs.length).toBeGreaterThanOrEqual(8))
 
 for (const slug of slugs)
   describe(slug, () => {

@@ -1,6 +1,6 @@
 /**
- * Every change of one place in every bundled policy, compared: with tiers as by the solver alone, nothing undecided, and
- * every witness accepted under both texts with different answers.
+ * Compares every change of one place in every bundled policy: the same with tiers as with only the solver, nothing
+ * undecided, and every witness accepted by both texts with different answers.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { underBuiltIn, wrongWitnesses } from '../../meaning/testing/checked-witn
 import { type SingleChange, singleChanges } from '../../meaning/testing/single-changes'
 
 const POLICIES = join(import.meta.dirname, 'policies')
-/** `npm test` takes this part of the changes; the nightly series takes all. */
+/** `npm test` takes every twelfth change, the nightly series all. */
 const EVERY = 12
 const LEAST_CHANGES = 262
 
@@ -25,7 +25,7 @@ const subjects = readdirSync(POLICIES, { withFileTypes: true })
     return singleChanges(text).map((change) => ({ name, text, change }))
   })
 
-/** Verdicts of both modes, which are to be the same, and what is wrong with a witness. */
+/** Compares the verdicts of both modes and checks the witnesses. */
 function judged(text: string, change: SingleChange) {
   const [before, after] = [compileText(text), compileText(change.text)]
   const [byTiers, bySolver] = (['tiers', 'solver-only'] as const).map((mode) => {
@@ -52,7 +52,7 @@ function compareAll(some: typeof subjects): Record<string, number> {
       const other = bySolver.pairs[index]!
       const directions = ({ changes }: typeof pair) => changes.map(({ direction }) => direction)
       if (other.open.length > 0) {
-        // Remainders of a number are beyond the solver; what it decides is the same.
+        // The solver cannot decide remainders; its other verdicts are the same.
         seen['left open by the solver alone']!++
         expect([what, ...directions(pair)]).toEqual(expect.arrayContaining([what, ...directions(other)]))
       } else expect([what, pair.after, other.verdict]).toEqual([what, pair.after, pair.verdict])

@@ -1,7 +1,6 @@
 /**
- * Golden reviews: each folder of golden/review holds a ruleset and the review that a person is to read.
- *
- * `UPDATE=1` writes expected.txt anew; read what changed before it is committed.
+ * Golden reviews: each folder of golden/review contains a ruleset and its review. `UPDATE=1` writes expected.txt again;
+ * read the changes before the commit.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ function compiled(folder: string): CheckedRuleset {
 }
 
 describe('the review of', () => {
-  it.each(folders(REVIEWS))('%s reads as agreed', (name) => {
+  it.each(folders(REVIEWS))('%s reads as recorded', (name) => {
     const review = renderReview(compiled(join(REVIEWS, name)))
     const file = join(REVIEWS, name, 'expected.txt')
     if (process.env.UPDATE === '1') writeFileSync(file, review)
@@ -42,7 +41,7 @@ describe('the review of', () => {
 })
 
 describe('the sentences of', () => {
-  it.each(folders(POLICIES))('%s hold no operator and no keyword of the language', (name) => {
+  it.each(folders(POLICIES))('%s contain no operator and no keyword of the language', (name) => {
     const { sections } = describeRuleset(compiled(join(POLICIES, name)))
     const fields = sections.flatMap((section) => section.entries.flatMap((entry) => entry.fields))
     const texts = fields.flatMap((field) => (field.kind === 'sentence' ? [printSentence(field.sentence, '', '')] : []))

@@ -1,9 +1,7 @@
 /**
- * The sentence table: rulesets, what a review says of them, claim dictionaries, and the answer that a plain reader
- * gives from the words alone.
- *
- * The answers were written by reading `reads`, not by running the engine: if one of the two differs, a sentence or
- * the engine is wrong. A new sentence is written into `reads` by hand too, so that a person has read it.
+ * The sentence table: rulesets, their reviews, claim dictionaries, and the answer that a reader gives only from the
+ * review. The answers were written from `reads` without the engine, so a difference shows a wrong sentence or a wrong
+ * engine. New sentences are written into `reads` by hand, so that a person has read them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +20,7 @@ import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
 
 interface Entry {
-  /** Lines of the text; it has one assertion. */
+  /** Lines of a text with one assertion. */
   readonly ruleset: readonly string[]
   readonly reads: readonly string[]
   readonly cases: readonly { readonly claims: Readonly<Record<string, unknown>>; readonly answer: string }[]
@@ -69,13 +67,13 @@ describe.each(FILES)('%s', (file) => {
   })
 })
 
-it('has at least 120 rows, with every answer that a reader can give', () => {
+it('there are at least 120 rows, with every possible answer', () => {
   const answers = FILES.flatMap((file) => entriesOf(file).flatMap(({ cases }) => cases.map(({ answer }) => answer)))
   expect(answers.length).toBeGreaterThanOrEqual(120)
   expect([...new Set(answers)].sort()).toEqual(['FALSE', 'TRUE', 'UNKNOWN'])
 })
 
-/** Numbers as text, as a dictionary may give them. */
+/** Converts numbers to text, as a dictionary may give them. */
 function withNumerals(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(claims)
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
@@ -84,8 +82,8 @@ function withNumerals(claims: Readonly<Record<string, unknown>>): Readonly<Recor
 const SECTION_IDS = ['locals', 'definitions', 'assertions'] as const
 
 /**
- * What a review says of the rules of a ruleset, line by line: open locals, definitions, assertions. The introduction of
- * the assertions states the policy neutral once for all; the sentences name the claims that are read.
+ * Returns the review's lines about the rules: open locals, definitions, assertions. Leaves out the statement that the
+ * policy is neutral, and the list of claims.
  */
 function describedRules(ruleset: CheckedRuleset): readonly string[] {
   const { sections } = describeRuleset(ruleset)

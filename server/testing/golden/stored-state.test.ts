@@ -1,6 +1,4 @@
-/**
- * Refusals over the wire that only a certain state of the database brings about.
- */
+/** Tests refusals that need a certain state of the database. */
 
 import { createHash } from 'node:crypto'
 import type pg from 'pg'

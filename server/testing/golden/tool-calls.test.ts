@@ -44,7 +44,7 @@ async function text(tool: string, args: string): Promise<string> {
   return result.content[0]!.text
 }
 
-it('are 60, each of one outcome', () => {
+it('there are 60, each with one outcome', () => {
   expect(TOOL_CALLS).toHaveLength(60)
   for (const { why, means, answer, rejected } of TOOL_CALLS)
     expect(
@@ -54,7 +54,7 @@ it('are 60, each of one outcome', () => {
   expect(new Set(TOOL_CALLS.map(({ tool }) => tool)).size).toBe(10)
 })
 
-it('are not accepted by REST', async () => {
+it('REST does not accept them', async () => {
   for (const [path, body] of [
     ['/v1/check', '{"ruleset_hash":"@hash","claims":"{}"}'],
     ['/v1/check', '{"ruleset_hash":"@hash","unit_library_hash":"","claims":{}}'],
@@ -86,10 +86,10 @@ describe('tool calls as models send them', () => {
     TOOL_CALLS.filter(({ rejected }) => rejected === undefined).map(
       (call) => [`${call.tool}: ${call.why}`, call] as const,
     ),
-  )('fits the input schema that the tool declares: %s', (_, { tool, sent }) => {
+  )('fits the input schema of the tool: %s', (_, { tool, sent }) => {
     const { inputSchema } = tools.get(tool)!.listed
     const given: unknown = JSON.parse(filled(sent))
-    // What stands in place of all arguments is no object, which the protocol's schema demands of them.
+    // The protocol's schema requires an object, so a value in place of all arguments becomes an empty one.
     expect(ajv.validate(inputSchema, given === null || given === '' ? {} : given), ajv.errorsText()).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What older versions wrote is opened by this one: their backups are restored, their data folders are opened in place,
- * and everything that was signed, stored and exported is still valid (upgrades/README.md).
+ * This version opens what older versions wrote: restored backups and data folders, with every signature, row and export
+ * still valid (upgrades/README.md).
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,26 +14,26 @@ import { CHANGING, heldRows, keysOf, receiptProblems, verifiedLogs } from '../up
 import { openDeployment } from '../upgrade-fixture/opened-deployment'
 import { UpgradeFixture } from '../upgrade-fixture/upgrade-fixture'
 
-// A command, two databases and two engines start in a test.
+// Tests start a command, two databases and two engines.
 vi.setConfig({ testTimeout: 300_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-upgrades-'))
-// Where root runs the tests, PostgreSQL's user must be able to enter it.
+// If root runs the tests, PostgreSQL's user must be able to enter it.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const fixtures = path.join(import.meta.dirname, 'upgrades')
 const versions = readdirSync(fixtures).filter((name) => existsSync(path.join(fixtures, name, 'manifest.json')))
 
-it('there is a fixture of every version that was released', () => {
+it('there is a fixture of every released version', () => {
   expect(versions).toEqual(expect.arrayContaining(['3203981', '50d90b5']))
 })
 
-/** `npm test` opens this one; the nightly series opens the data of every other version. */
+/** `npm test` opens this version, the nightly series all others. */
 const OPENED_ALWAYS = '50d90b5'
 
 for (const version of versions)
-  describe(`what version ${version} wrote`, { tags: version === OPENED_ALWAYS ? [] : ['nightly'] }, () => {
+  describe(`data of version ${version}`, { tags: version === OPENED_ALWAYS ? [] : ['nightly'] }, () => {
     const fixture = new UpgradeFixture(path.join(fixtures, version))
     const restored = path.join(folder, `${version}-restored`)
 
@@ -47,7 +47,7 @@ for (const version of versions)
       }
     })
 
-    it('is there after its backup was restored', { tags: ['nightly'] }, async () => {
+    it('is complete after its backup is restored', { tags: ['nightly'] }, async () => {
       mkdirSync(restored)
       chmodSync(restored, 0o755)
       fixture.giveKeys(restored)
@@ -57,7 +57,7 @@ for (const version of versions)
       await expectHeld(restored, fixture, fixture.manifest.people)
     })
 
-    it('is there in its own data folder', async () => {
+    it('is complete in its own data folder', async () => {
       const empty = await newDataDirectory()
       const reason = unpack(fixture, folder, path.join(empty, POSTGRES_VERSION))
       rmSync(empty, { recursive: true })
@@ -82,7 +82,7 @@ async function expectHeld(
   try {
     const tables = fixture.tables()
     expect(await heldRows(deployment.databaseUrl, tables)).toEqual([])
-    // The comparison sees a change: of a digit or a letter in a row of each table.
+    // The comparison detects a changed digit or letter in each table.
     const filled = tables.filter(({ table, rows }) => rows.length > 0 && !CHANGING.has(table))
     const damaged = filled.map((each) => ({ ...each, rows: [each.rows[0]!.replace(/[0-9a-z](?=[^0-9a-z]*$)/, '~')] }))
     expect(await heldRows(deployment.databaseUrl, damaged)).toHaveLength(filled.length)
@@ -90,14 +90,14 @@ async function expectHeld(
     expect(await heldAccess(deployment, fixture, people)).toEqual([])
     expect(await heldAnswers(deployment, fixture)).toEqual([])
     expect(await heldReceipts(deployment, fixture)).toEqual([])
-    // Later changes do not count as damage.
+    // Later changes are not damage.
     expect(await verifiedLogs(deployment.store, fixture)).toEqual([])
   } finally {
     await deployment.close()
   }
 }
 
-/** @returns why it cannot be opened here; null if it was unpacked */
+/** @returns why it cannot be opened here, or null */
 function unpack(fixture: UpgradeFixture, into: string, presentVersion: string): string | null {
   const archive = fixture.dataFolderArchive
   if (archive === null) return 'the fixture has none'

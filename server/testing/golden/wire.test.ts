@@ -10,11 +10,9 @@ import { readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
 import { CREDENTIAL_WORDS, WireSide } from './wire-side'
 
 /**
- * Members of an answer that two calls cannot share: a clock or a random value.
- *
- * A writing case runs once over REST and once over MCP, in namespaces that begin alike. Its two answers are the same
- * bytes once these members are replaced, and each of these must have its form. All other members are compared byte by
- * byte.
+ * Members that differ between two calls: a clock or a random value. A writing case runs once over REST and once over
+ * MCP, in namespaces that begin alike. The two answers must have the same bytes after these members are checked for
+ * their form and replaced.
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
   timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
@@ -32,9 +30,9 @@ const VOLATILE: Readonly<Record<string, keyof typeof FORMS>> = {
 const MEMBER = new RegExp(`"(${Object.keys(VOLATILE).join('|')})":"([^"\\\\]*)"`, 'g')
 
 let server: RunningServer
-/** Where cases go through REST; and reading ones through MCP too, from the very same state. */
+/** Cases over REST, and reading cases over MCP, from the same state. */
 let restSide: WireSide
-/** Where writing cases go through MCP. */
+/** Writing cases over MCP. */
 let mcpSide: WireSide
 let conforms: (path: string, method: string, status: number, body: unknown) => string | null
 let headersConform: ReturnType<typeof headerConformanceTo>
@@ -45,7 +43,7 @@ beforeAll(async () => {
     EVALUATION_CALLS_TOTAL: '100000',
     TRUSTED_PROXIES: '127.0.0.1',
   })
-  // One agent for everybody: few may register from one address.
+  // One agent for all, because one address may register few.
   const authorize = await registerAgent(server)
   restSide = await WireSide.open(server, authorize, 'wire cases through REST')
   mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
@@ -73,7 +71,7 @@ it('most cases have a tool form, and every reason for its absence applies', () =
 
 describe('wire cases', () => {
   for (const { name, wire, form } of cases) {
-    // The answer of REST, which that of MCP is compared with.
+    // The answer of REST, for the comparison with MCP.
     let restAnswer: string | null = null
 
     it(name, async () => {
@@ -86,7 +84,7 @@ describe('wire cases', () => {
       if (wire.expect !== undefined) expect(answer).toMatchObject(resolve(wire.expect) as object)
       for (const [header, value] of Object.entries(wire.headers))
         expect(response.headers.get(header), header).toEqual(value === '*' ? expect.any(String) : value)
-      // The OpenAPI document has a form of its own.
+      // The OpenAPI document is not an envelope.
       if (path !== '/openapi.json') expect(answer).toHaveProperty('versions.wire_version')
       expect(conforms(path, wire.method, response.status, answer)).toBeNull()
       expect(headersConform(path, wire.method, response.status, response.headers)).toEqual([])
@@ -98,7 +96,7 @@ describe('wire cases', () => {
         expect(restAnswer, 'what REST answered').not.toBeNull()
         const message = toolCall(form.name, form.argumentsText)
         if (!form.operation.writes) expect(await textOf(restSide, wire, message)).toBe(restAnswer)
-        // A check stores its source too, so reading cases run here as well: what both sides share stays alike.
+        // A check stores its source, so reading cases also run here, to keep both sides alike.
         if (wire.credential === 'own' && !form.operation.writes) return
         await mcpSide.prepare(wire)
         const elsewhere = await textOf(mcpSide, wire, message)
@@ -110,7 +108,7 @@ describe('wire cases', () => {
   }
 })
 
-/** The one text of a tool's result, once it is known to agree with the rest of the result. */
+/** Returns the only text of a tool's result, which agrees with the rest of the result. */
 async function textOf(side: WireSide, wire: WireCase, message: string): Promise<string> {
   const { result } = (await rpcAnswer(await side.mcp(message, wire.credential))) as {
     result: { content: { type: string; text: string }[]; structuredContent: unknown; isError: boolean }
@@ -130,7 +128,7 @@ interface OpenApi {
   readonly components: object
 }
 
-/** Holds an answer against the document; null when it conforms. A path that the document lacks must answer an error. */
+/** Compares an answer with the document; null if it conforms. An unknown path must answer an error. */
 function validatorOf(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema({ $id: 'doc', ...document }, 'doc')
@@ -150,7 +148,7 @@ function validatorOf(document: OpenApi) {
   }
 }
 
-/** The canonical text with its volatile members replaced by the name of their form. */
+/** Replaces volatile members by the name of their form. */
 function withoutVolatile(text: string): string {
   return text.replace(MEMBER, (member, name: string, value: string) => {
     const form = VOLATILE[name]!
@@ -158,7 +156,7 @@ function withoutVolatile(text: string): string {
   })
 }
 
-/** An approval names an agent that recorded it, and no other transport. */
+/** Only approvals over MCP name the agent. */
 function withoutAgent(text: string): string {
   return text.replaceAll(',"recorded_by":"agent"', '')
 }

@@ -1,4 +1,3 @@
-/** Lines of DMN and FEEL users. */
 import { condition, floored, type Habit, number, type Refused, rounded } from './habit'
 
 export const DMN: readonly Habit[] = [

@@ -1,6 +1,6 @@
 /**
- * Each rewrite of a function equals the function of the language it comes from: for numbers on both sides of zero, with
- * and without a unit, to any number of places.
+ * Each rewrite equals the function of its language: for numbers on both sides of zero, with and without a unit, to any
+ * number of places.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { floored, type Rounding, rounded } from './habit'
 
 const LIBRARY = builtInLibrary()
 
-/** A call, and its value in thousandths or as a plain number. */
+/** A call and its value in thousandths or as a plain number. */
 interface Call {
   readonly text: (x: string, places: number) => string
   /** Part of the title of the fix, if languages differ. */
@@ -50,7 +50,7 @@ const CALLS: readonly Call[] = [
   { text: alone('Abs'), value: (x) => Math.abs(x) },
 ]
 
-/** The ruleset with the rewrite in place of the call. */
+/** Returns the ruleset with the rewrite. */
 function rewritten(call: string, fix: string | undefined, unit: string | null): string {
   const annotations = unit === null ? '' : `// @unit x ${unit}\n// @unit result ${unit}\n`
   const text = `${annotations}declare x as numeric;\ndeclare result as numeric;\nassert a { ${call} == result };\n`
@@ -74,7 +74,7 @@ function isTrue(text: string, x: number, result: number): boolean {
   )
 }
 
-/** Thousandths, with more whole numbers and halves than chance has. */
+/** Thousandths, with additional whole numbers and halves. */
 const numbers = fc.oneof(
   fc.integer({ min: -99_999, max: 99_999 }).map((n) => n / 1000),
   fc.integer({ min: -400, max: 400 }).map((n) => n / 2),

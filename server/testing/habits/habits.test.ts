@@ -48,7 +48,7 @@ function errorsOf(text: string): Diagnostic[] {
   return diagnosticsOf(text).filter(({ severity }) => severity === 'error')
 }
 
-/** The text after its fixes; the fix whose title has the given words goes before the others. */
+/** Applies all fixes; the fix with the given words in its title comes first. */
 function mended(text: string, words: string | undefined): string {
   let result = text
   for (let round = 0; round < 8; round++) {
@@ -59,7 +59,7 @@ function mended(text: string, words: string | undefined): string {
   return result
 }
 
-/** The text that follows the advice: its fixes, or the rewrite that the message prints. */
+/** Follows the advice: its fixes, or the printed rewrite. */
 function advised({ kind, line, fix, prints }: Habit): string {
   const text = ruleset(kind, line)
   if (prints === undefined) return mended(text, fix)
@@ -111,7 +111,7 @@ function claimsOf(text: string, v: Values, expected: boolean | number): Claims {
   return all
 }
 
-/** The answer of the first assertion: T, F, or the outcomes that are left open. */
+/** Returns the first assertion's answer: T, F, or its possible outcomes. */
 function answer(program: Program, text: string, v: Values, expected: boolean | number): string {
   const mask = program.evaluate(0, knownByName(program.ruleset, claimsOf(text, v, expected)), new Meter(1_000_000))
   return `${mask & 1 ? 'T' : ''}${mask & 2 ? 'F' : ''}${mask & 4 ? 'N' : ''}`
@@ -137,7 +137,7 @@ const REFUSED: readonly Refused[] = [
   ...NOTATION_REFUSED,
 ]
 
-describe.each(Object.entries(HABITS))('an author who comes from %s', (_, habits) => {
+describe.each(Object.entries(HABITS))('an author who knows %s', (_, habits) => {
   it.each(habits.map((habit) => [habit.line, habit] as const))('gets the rewrite of %s', (_, habit) => {
     const text = ruleset(habit.kind, habit.line)
     expect(errorsOf(text)).not.toEqual([])
@@ -159,8 +159,8 @@ describe.each(Object.entries(HABITS))('an author who comes from %s', (_, habits)
   })
 })
 
-describe('a line that no rule can say', () => {
-  it.each(REFUSED.map((one) => [one.line, one] as const))('%s is refused with what to do instead', (_, one) => {
+describe('a line that no rule can express', () => {
+  it.each(REFUSED.map((one) => [one.line, one] as const))('%s is refused with an alternative', (_, one) => {
     const text = ruleset(one.kind, one.line)
     expect(messagesOf(text)).toContain(one.says)
     expect(
@@ -172,7 +172,7 @@ describe('a line that no rule can say', () => {
 })
 
 describe('the lines of foreign habits', () => {
-  it('are at least 150, each with 20 cases', () => {
+  it('there are at least 150, each with 20 cases', () => {
     const lines = Object.values(HABITS).flat()
     expect(lines.length).toBeGreaterThanOrEqual(150)
     expect(new Set(NUMBERS).size).toBe(CASES)

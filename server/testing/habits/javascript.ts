@@ -1,4 +1,3 @@
-/** Lines of JavaScript users. */
 import { condition, type Habit, number, type Refused, rounded } from './habit'
 
 export const JAVASCRIPT: readonly Habit[] = [

@@ -1,4 +1,3 @@
-/** Lines of Python users. */
 import { condition, type Habit, number, type Refused, rounded, statements } from './habit'
 
 export const PYTHON: readonly Habit[] = [

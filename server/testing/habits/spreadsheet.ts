@@ -1,4 +1,3 @@
-/** Lines of spreadsheet users. */
 import { condition, floored, type Habit, number, type Refused, rounded } from './habit'
 
 export const SPREADSHEET: readonly Habit[] = [

@@ -1,4 +1,3 @@
-/** Lines of SQL users. */
 import { condition, type Habit, number, type Refused, rounded, statements } from './habit'
 
 export const SQL: readonly Habit[] = [

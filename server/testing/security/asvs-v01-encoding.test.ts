@@ -1,4 +1,3 @@
-/** ASVS 5.0, V1: encoding and sanitization, against a real server and the product's sources. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +12,7 @@ const { cookie } = deployment.administrator
 
 const load = (encoded: string) => get(`/v1/rulesets/${encoded}`, headers)
 
-/** Pages whose address holds what a visitor chose. */
+/** Pages with a visitor's text in the address. */
 const addressesWith = (text: string) =>
   ['/rulesets/', '/sign-in?next=/', '/authorize/problem?reason=', '/docs/', '/audit?actor='].map(
     (path) => path + encodeURIComponent(text),
@@ -34,14 +33,14 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
       ).toBe(200)
   })
 
-  it('1.1.1 a path is decoded once: what was encoded twice is another name', async () => {
+  it('1.1.1 a path is decoded once: a text that was encoded twice is another name', async () => {
     expect((await load('a%20b%2Fc')).status).toBe(200)
     for (const other of ['a%2520b%252Fc', 'a%20b%252Fc', '%61%2520b%2Fc', 'a+b%2Fc'])
       expect([400, 404], other).toContain((await load(other)).status)
     expect([400, 404]).toContain((await load('%ff')).status)
   })
 
-  it('1.1.2 a text is stored and answered as it was sent', async () => {
+  it('1.1.2 a text is stored and answered unchanged', async () => {
     const input = encodeURIComponent(JSON.stringify({ cursor: null, limit: 50 }))
     const answer = await answerOf(await call(cookie, `targets.projects?input=${input}`))
     expect(JSON.stringify(answer)).toContain(JSON.stringify(MARKUP).slice(1, -1))
@@ -67,7 +66,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(sent.headers.getSetCookie().join()).not.toContain('a=b')
   })
 
-  it('1.2.3 what a visitor chose cannot close the script in which a page carries data', async () => {
+  it('1.2.3 a visitor’s text cannot close the script with a page’s data', async () => {
     for (const path of addressesWith(MARKUP)) {
       const text = await (await get(path, { cookie })).text()
       const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body)
@@ -76,13 +75,12 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     }
   })
 
-  it('1.2.4 statements are made with parameters, and a text that is one stays a text', async () => {
+  it('1.2.4 statements use parameters, and a text with a statement stays a text', async () => {
     const input = encodeURIComponent(JSON.stringify({ actor: SQL }))
     expect(await answerOf(await call(cookie, `audit.list?input=${input}`))).toMatchObject({ rows: [], total: '0' })
     const projects = encodeURIComponent(JSON.stringify({ cursor: null, limit: 50 }))
     expect(await (await call(cookie, `targets.projects?input=${projects}`)).text()).toContain('DROP TABLE project')
-    // These take a text that was put together. Where the evidence of a log is read, it is made of the names of tables and
-    // columns in the source alone.
+    // These accept composed text. For evidence of a log it contains only names of tables and columns in the source.
     const raw = filesOf(/\$(query|execute)RawUnsafe\(|Prisma\.raw\(/)
     expect(raw.filter((file) => !file.startsWith('server/database/log/'))).toEqual([])
     // Statements that are composed are those of commands that make or move a database, of identifiers of its catalog.
@@ -92,7 +90,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(composed.filter((file) => !ofCatalog.test(file))).toEqual([])
   })
 
-  it('1.2.5 commands are started without a shell: the embedded database and the processes of the server itself, by no other file', () => {
+  it('1.2.5 commands start without a shell, only in the files of the embedded database and the server’s processes', () => {
     expect(linesOf(/shell: true|\bexecSync\(|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/)).toEqual([])
     const starters = filesOf(/import (?!type ).* from 'node:child_process'/, /^(server|app|components)\/(?!cli\/)/)
     expect(starters.filter((file) => !file.startsWith('server/database/embedded/'))).toEqual([
@@ -103,7 +101,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     ])
   })
 
-  it('1.2.9 regular expressions are written in the source or made of its constants', () => {
+  it('1.2.9 regular expressions are in the source or made of its constants', () => {
     for (const line of linesOf(/new RegExp\(/))
       expect(line).toMatch(/new RegExp\((`[^`$]*(\$\{[A-Z_]+\}[^`$]*)*\$?`|[A-Z_]+[,)])/)
   })
@@ -138,7 +136,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     await get(`/oauth/authorize?${query}`, newAddress())
     await new Promise((resolve) => listener.close(resolve))
     expect(hits).toEqual([])
-    // Whatever calls out is one of these, and each calls an address of the configuration.
+    // Only these call out, each to an address of the configuration.
     expect(filesOf(/(?<![\w.'])fetch\(|\.fetch\(|http(s)?\.(get|request)\(/, /^server\//)).toEqual([
       'server/http/mcp/mcp-handler.ts',
       'server/http/session/provider-handler.ts',
@@ -148,7 +146,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     ])
   })
 
-  it('1.3.10 messages of the log are constants, and what varies stands beside them', () => {
+  it('1.3.10 messages of the log are constants, and variable values are separate', () => {
     const calls = linesOf(/\blog\.(info|warn|error|debug|fatal|trace)\(/, /^server\//)
     expect(calls.length).toBeGreaterThan(20)
     for (const line of calls) expect(line).toMatch(/log\.\w+\((\{|event\b|entry\b|fields\b|[A-Z_]+\)|$)/)

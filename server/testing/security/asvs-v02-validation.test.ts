@@ -1,4 +1,3 @@
-/** ASVS 5.0, V2: validation and business logic. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { docsText } from '../docs-blocks'
@@ -34,7 +33,7 @@ describe('ASVS 5.0 V2 validation and business logic', () => {
       expect(limits).toContain(`| ${limit.toLocaleString('en-US')} | \`${name}\` |`)
   })
 
-  it('2.2.2 a call that no page would make is judged by the server', async () => {
+  it('2.2.2 the server validates a call that no page would make', async () => {
     const { cookie } = deployment.administrator
     const wrong: readonly [string, unknown][] = [
       ['members.invite', { roles: ['author'], email: 'no address' }],

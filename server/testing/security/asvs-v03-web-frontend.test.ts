@@ -1,4 +1,3 @@
-/** ASVS 5.0, V3: web frontend security, by the answers of a real server behind https. */
 import { describe, expect, it } from 'vitest'
 import { filesOf, linesOf } from './product-files'
 import { call, deployment, get, newAddress, signIn } from './testing/deployment'
@@ -7,14 +6,14 @@ import { sessionLineOf } from './testing/page-calls'
 const { administrator, publicUrl } = deployment
 const FOREIGN = 'https://evil.example'
 
-/** An address of each kind of answer. */
+/** Addresses with every kind of answer. */
 const EVERYWHERE = [
   ...['/', '/sign-in', '/docs', '/nowhere', '/health', '/openapi.json', '/v1/rulesets', '/v1/nowhere', '/mcp'],
   ...['/api/trpc/account.describe', '/api/v1/projects', '/client-api/bus/send', '/oauth/jwks', '/api/auth/csrf'],
   ...['/.well-known/touchstone-keys.json', '/examples/nothing.json', '/icon.svg'],
 ]
 
-/** Of a sign-in, of a sign-in at a provider, and of an authorisation of an agent. */
+/** Cookies of a sign-in, a sign-in at a provider, and an authorisation of an agent. */
 async function cookieLines(): Promise<readonly string[]> {
   const { client_id } = (await (
     await fetch(`${deployment.listensAt}/oauth/register`, {
@@ -38,7 +37,7 @@ async function cookieLines(): Promise<readonly string[]> {
 }
 
 describe('ASVS 5.0 V3 web frontend security', () => {
-  it('3.2.2 no component writes markup but the constant that sets the theme', () => {
+  it('3.2.2 no component writes markup except the constant that sets the theme', () => {
     expect(
       linesOf(/innerHTML|outerHTML|insertAdjacentHTML|document\.write/, /^(app|components)\//).filter(
         (line) => !line.includes('dangerouslySetInnerHTML'),
@@ -55,7 +54,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     for (const line of await cookieLines()) {
       expect(line).not.toMatch(/; ?domain=/i)
       if (/; ?path=\/(;|$)/i.test(line)) expect(line).toMatch(/^__Host-/)
-      // Those of one authorisation belong to its own path, which the prefix of the host forbids.
+      // Cookies of one authorisation have its path, which the prefix `__Host-` forbids.
       else expect(line).toMatch(/^__Secure-touchstone\.(interaction|resume)(\.sig)?=/)
     }
   })
@@ -64,7 +63,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     for (const line of await cookieLines()) expect(line).toMatch(/; ?samesite=(lax|strict)/i)
   })
 
-  it('3.3.4 the cookie of a session is HttpOnly, and no body holds its value', async () => {
+  it('3.3.4 the cookie of a session is HttpOnly, and no body contains its value', async () => {
     const answer = await signIn(deployment.author)
     const line = sessionLineOf(answer)
     expect(line).toMatch(/; ?httponly/i)
@@ -72,7 +71,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     expect(await answer.text()).not.toContain(value)
   })
 
-  it('3.4.1 every answer demands https for a year and longer', async () => {
+  it('3.4.1 every answer requires https for at least a year', async () => {
     for (const path of EVERYWHERE) {
       const policy = (await get(path)).headers.get('strict-transport-security') ?? ''
       expect(Number(/max-age=(\d+)/.exec(policy)?.[1]), path).toBeGreaterThanOrEqual(31_536_000)
@@ -113,7 +112,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
       expect((await get(path)).headers.get('referrer-policy'), path).toMatch(/^(no-referrer|same-origin)$/)
   })
 
-  it('3.4.6 every answer forbids to be framed', async () => {
+  it('3.4.6 every answer forbids framing', async () => {
     for (const path of EVERYWHERE)
       expect((await get(path)).headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
   })
@@ -147,7 +146,7 @@ describe('ASVS 5.0 V3 web frontend security', () => {
     expect(me).not.toContain('Taken Over')
   })
 
-  it('3.5.3 what changes something cannot be called by GET', async () => {
+  it('3.5.3 changing calls do not accept GET', async () => {
     const before = await (await call(administrator.cookie, 'account.describe')).text()
     const input = encodeURIComponent(JSON.stringify({ name: 'Taken Over' }))
     for (const procedure of [

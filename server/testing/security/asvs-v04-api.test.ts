@@ -1,10 +1,9 @@
-/** ASVS 5.0, V4: API and web service, by the bytes of a real server. */
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { streamAddress } from '@/components/guardrails/frames/watch-answer'
 import { deployment, get } from './testing/deployment'
 
-/** The whole answer to bytes that no client library would send. */
+/** Returns the answer to bytes that no client library would send. */
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(deployment.listensAt)
   return new Promise((resolve, reject) => {
@@ -20,7 +19,7 @@ function raw(bytes: string): Promise<string> {
 }
 
 describe('ASVS 5.0 V4 API and web service', () => {
-  it('4.1.1 every answer with a body names its type and its characters', async () => {
+  it('4.1.1 every answer with a body has a type and a character set', async () => {
     const paths = ['/', '/sign-in', '/docs', '/nowhere', '/health', '/openapi.json', '/v1/rulesets', '/v1/nowhere']
     const more = ['/api/trpc/account.describe', '/api/v1/projects', '/client-api/bus/send', '/mcp', '/oauth/jwks']
     const keys = ['/.well-known/touchstone-keys.json', '/.well-known/oauth-authorization-server', '/api/auth/csrf']
@@ -30,7 +29,7 @@ describe('ASVS 5.0 V4 API and web service', () => {
       const type = answer.headers.get('content-type') ?? ''
       if (body === '') continue
       expect(type, path).toMatch(/^(text\/html|text\/plain|application\/([\w-]+\+)?json)/)
-      // The type JSON has no parameter and is UTF-8 by its definition.
+      // JSON has no such parameter and is always UTF-8.
       if (type.startsWith('text/')) expect(type, path).toMatch(/charset=utf-8/i)
       if (type.includes('json')) expect(() => JSON.parse(body) as unknown, path).not.toThrow()
     }
@@ -57,7 +56,7 @@ describe('ASVS 5.0 V4 API and web service', () => {
     expect(answer.headers.get('location')).toBe('/sign-in?next=%2Funits')
   })
 
-  it('4.2.1 a request with two lengths is refused, and smuggles no second one', async () => {
+  it('4.2.1 a request with two lengths is refused, and cannot smuggle a second one', async () => {
     const second = 'GET /version HTTP/1.1\r\nHost: a\r\n\r\n'
     const head = 'POST /v1/compile HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
     const doubtful = [

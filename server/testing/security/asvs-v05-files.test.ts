@@ -1,4 +1,3 @@
-/** ASVS 5.0, V5: file handling. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
@@ -8,7 +7,7 @@ import { deployment, get } from './testing/deployment'
 const headers = { 'x-service-credential': deployment.credential, 'content-type': 'application/json' }
 
 describe('ASVS 5.0 V5 file handling', () => {
-  it('5.1.1 the page Security names each way by which a file comes in', () => {
+  it('5.1.1 the page Security names each way that a file can come in', () => {
     const files = documented('### Files')
     for (const word of ['CSV', 'JSON Lines', 'test cases', 'backup', 'body_bytes', 'unpacked', 'refused'])
       expect(files).toContain(word)
@@ -38,7 +37,7 @@ describe('ASVS 5.0 V5 file handling', () => {
       })
       expect(answer.status).toBe(415)
     }
-    // What unpacks at all is the operator's restore.
+    // Only the operator's restore unpacks.
     expect(
       filesOf(/gunzip|createUnzip|inflate|brotliDecompress/i, /^server\//).every((file) =>
         file.startsWith('server/database/backup/'),
@@ -46,7 +45,7 @@ describe('ASVS 5.0 V5 file handling', () => {
     ).toBe(true)
   })
 
-  it('5.3.2 no path leads out of what is published', async () => {
+  it('5.3.2 no path leads out of the published files', async () => {
     const paths = [
       ...['/docs/../package.json', '/docs/%2e%2e/%2e%2e/package.json', '/docs/..%2f..%2fpackage.json'],
       ...[
@@ -66,7 +65,7 @@ describe('ASVS 5.0 V5 file handling', () => {
       const text = await (await get(path)).text()
       expect(text, path).not.toMatch(/"dependencies"|AUTH_SECRET=|datasource db/)
     }
-    // A transport or a service opens no file at all.
+    // Transports and services open no files.
     expect(filesOf(/from 'node:fs/, /^server\/(http|services)\//)).toEqual([])
   })
 })

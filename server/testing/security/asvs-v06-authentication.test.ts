@@ -1,4 +1,3 @@
-/** ASVS 5.0, V6: authentication, against a real server and the product's sources. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,12 +9,12 @@ import { findPasswordProblem } from '../../services/accounts/password-strength'
 import { documented, linesOf, ROOT, sources } from './product-files'
 import { answerOf, call, deployment, get, newMember, signIn } from './testing/deployment'
 
-/** As breaches made them known, the most common first. */
+/** Known from breaches, the most common first. */
 const passwords = dictionary['passwords-common'] as readonly string[]
 
 let nth = 0
 
-/** Of a person who is not a member yet. */
+/** A person who is not a member yet. */
 function newPerson(password: string) {
   nth += 1
   return { name: `Newcomer ${nth}`, email: `newcomer-${nth}@example.org`, password }
@@ -28,7 +27,7 @@ describe('ASVS 5.0 V6 authentication', () => {
       expect(rules).toContain(word)
   })
 
-  it('6.1.2 the page Security names the words that make no password', () => {
+  it('6.1.2 the page Security names the words that are not allowed as passwords', () => {
     const rules = documented('### Passwords')
     for (const word of ['touchstone', 'name', 'e-mail address', 'common']) expect(rules).toContain(word)
   })
@@ -52,7 +51,7 @@ describe('ASVS 5.0 V6 authentication', () => {
     expect(passwords.length).toBeGreaterThan(3_000)
     expect(common.length).toBeGreaterThan(200)
     const words = { name: 'Ada Example', email: 'ada@example.org' }
-    // The most common ones, and some from everywhere in the list.
+    // The most common ones, and a sample of the rest.
     for (const each of common.filter((_, index) => index < 20 || index % 20 === 0))
       expect(await findPasswordProblem(each, words), each).not.toBeNull()
     expect((await newMember(['author'], newPerson(common[0]!))).status).toBe(400)
@@ -66,14 +65,14 @@ describe('ASVS 5.0 V6 authentication', () => {
       expect((await newMember(['author'], newPerson(password))).status, password).toBe(200)
   })
 
-  it('6.2.6 the page of sign-in hides a password, and so does every form', async () => {
+  it('6.2.6 the sign-in page hides a password, and so does every form', async () => {
     const page = await (await get('/sign-in')).text()
     const fields = page.match(/<input[^>]*name="?password[^>]*>|<input[^>]*type="password"[^>]*>/gi) ?? []
     expect(fields.length).toBeGreaterThan(0)
     for (const field of fields) expect(field).toContain('type="password"')
     const asking = sources.filter(({ text }) => /autoComplete="(current|new)-password"/.test(text))
     expect(asking.length).toBeGreaterThan(3)
-    // Text that a whole form shows would be named beside it as another type.
+    // A visible text field would have another type.
     for (const { file, text } of asking) expect(text, file).toMatch(/type="password"|type: 'password'/)
   })
 
@@ -82,7 +81,7 @@ describe('ASVS 5.0 V6 authentication', () => {
     expect(await (await get('/sign-in')).text()).toMatch(/autocomplete="current-password"/i)
   })
 
-  it('6.2.8 a password counts to its last character and in its own case', { tags: ['nightly'] }, async () => {
+  it('6.2.8 every character of a password counts, with its case', { tags: ['nightly'] }, async () => {
     const password = `Every Character of ${'x'.repeat(120)} Counts`
     const stored = await hashPassword(password, { randomBytes, passwordCost: PASSWORD_COST })
     expect(await checkPassword(password, stored, PASSWORD_COST)).toBe('right')
@@ -102,7 +101,7 @@ describe('ASVS 5.0 V6 authentication', () => {
       )
   })
 
-  it('6.2.10 nothing ends a password by its age', () => {
+  it('6.2.10 passwords do not expire', () => {
     const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
     const person = /model Person \{[\s\S]*?\n\}/.exec(schema)?.[0] ?? ''
     expect(person).toContain('passwordHash')
@@ -123,7 +122,7 @@ describe('ASVS 5.0 V6 authentication', () => {
       expect((await newMember(['author'], { ...own, password })).status, password).toBe(400)
   })
 
-  it('6.2.12 passwords that breaches made known are refused, with signs around them too', async () => {
+  it('6.2.12 passwords known from breaches are refused, also with added characters', async () => {
     for (const password of [
       'password1234',
       'qwertyuiop12',
@@ -135,7 +134,7 @@ describe('ASVS 5.0 V6 authentication', () => {
       expect((await newMember(['author'], newPerson(password))).status, password).toBe(400)
   })
 
-  it('6.3.2 no account exists that no person made', { tags: ['nightly'] }, async () => {
+  it('6.3.2 no account exists that a person did not make', { tags: ['nightly'] }, async () => {
     for (const name of ['admin', 'root', 'sa', 'administrator', 'touchstone', 'test'])
       for (const password of [name, 'password', 'changeme', `${name}${name}${name}`])
         expect((await signIn({ email: `${name}@example.org`, password })).status, name).not.toBe(200)
@@ -153,7 +152,7 @@ describe('ASVS 5.0 V6 authentication', () => {
     for (const call of called) expect(ways, call).toContain(`\`${call}\``)
   })
 
-  it('6.4.1 the secret of an invitation is random, and no password', async () => {
+  it('6.4.1 the secret of an invitation is random and not a password', async () => {
     const { cookie } = deployment.administrator
     const links = await Promise.all(
       [1, 2, 3].map(

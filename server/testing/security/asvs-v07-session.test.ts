@@ -1,5 +1,3 @@
-/** ASVS 5.0, V7: sessions of browsers, against a real server. */
-
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +23,7 @@ describe('ASVS 5.0 V7 session management', () => {
     for (const word of ['provider', 'prompt=login', 'Agents', '180 days']) expect(rules).toContain(word)
   })
 
-  it('7.2.1 a session that was made up or changed opens nothing', async () => {
+  it('7.2.1 an invented or changed session gives no access', async () => {
     const cookie = deployment.administrator.cookie
     expect((await call(cookie, 'members.list')).status).toBe(200)
     const [name = '', value = ''] = cookie.split(/=(.*)/s)
@@ -34,8 +32,8 @@ describe('ASVS 5.0 V7 session management', () => {
     expect((await call('', 'members.list')).status).toBe(401)
   })
 
-  it('7.2.2 each sign-in gives a session of its own', async () => {
-    // One after the other: tries at the same time count as wrong ones until they succeed.
+  it('7.2.2 each sign-in gives a new session', async () => {
+    // One after the other, because simultaneous tries count as wrong until they succeed.
     const sessions = new Set<string>()
     for (let count = 0; count < 3; count++) sessions.add(await newSession(deployment.author))
     expect(sessions.size).toBe(3)
@@ -66,7 +64,7 @@ describe('ASVS 5.0 V7 session management', () => {
     expect((await call(before, 'account.describe')).status).toBe(401)
   })
 
-  it('7.4.1 a copy of the cookie opens nothing after log-out', async () => {
+  it('7.4.1 a copy of the cookie gives no access after log-out', async () => {
     const cookie = await newSession(deployment.author)
     expect((await call(cookie, 'account.describe')).status).toBe(200)
     expect((await call(cookie, 'session.signOut', {})).status).toBe(200)

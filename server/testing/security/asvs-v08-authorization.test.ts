@@ -1,4 +1,3 @@
-/** ASVS 5.0, V8: authorization, against a real server with two namespaces. */
 import { describe, expect, it } from 'vitest'
 import { PERMISSIONS, ROLES } from '../../services/calls/permissions'
 import { documented } from './product-files'
@@ -19,9 +18,9 @@ describe('ASVS 5.0 V8 authorization', () => {
       expect(rules).toContain(word)
   })
 
-  it('8.2.2 identifiers of another namespace open nothing', async () => {
+  it('8.2.2 identifiers of another namespace give no access', async () => {
     const members = (await answerOf(await call(administrator.cookie, 'members.list'))) as { personId: string }[]
-    // The suite's own calls use the credential meanwhile.
+    // The suite's calls also use the credential.
     const listed = async () =>
       (
         (await answerOf(await call(administrator.cookie, 'credentials.list'))) as { id: string; lastUsedAt: unknown }[]

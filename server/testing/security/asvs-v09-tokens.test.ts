@@ -1,9 +1,10 @@
-/** ASVS 5.0, V9: self-contained tokens, before a real server. */
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { answerOf, call, deployment } from './testing/deployment'
 
-/** The status of a frame that is sent with a token; what is wrong beside the token is 4xx too, and not 401. */
+/**
+ * Returns the status of a frame with this token. Only a wrong token gives 401; other faults give other 4xx statuses.
+ */
 async function statusWith(token: string): Promise<number> {
   const answer = await fetch(`${deployment.listensAt}/client-api/bus/send?target_id=x`, {
     method: 'POST',
@@ -18,7 +19,7 @@ async function genuine(): Promise<string> {
 }
 
 describe('ASVS 5.0 V9 self-contained tokens', () => {
-  it('9.1.2 a token by no algorithm, or by a shared secret, opens nothing', async () => {
+  it('9.1.2 a token without an algorithm, or by a shared secret, gives no access', async () => {
     const token = await genuine()
     expect(await statusWith(token)).not.toBe(401)
     const [, payload = ''] = token.split('.')
@@ -36,7 +37,7 @@ describe('ASVS 5.0 V9 self-contained tokens', () => {
     for (const each of forged) expect(await statusWith(each)).toBe(401)
   })
 
-  it('9.1.3 a key that the token itself brings verifies nothing', async () => {
+  it('9.1.3 a key in the token itself is never used', async () => {
     const token = await genuine()
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
     const jwk = await exportJWK(publicKey)

@@ -1,4 +1,3 @@
-/** ASVS 5.0, V10: OAuth and OpenID Connect: the embedded authorisation server, and sign-in at an outside provider. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { OAuth2Server } from 'oauth2-mock-server'
@@ -18,7 +17,7 @@ async function metadata(): Promise<Record<string, string[]>> {
   return (await (await get('/.well-known/oauth-authorization-server')).json()) as Record<string, string[]>
 }
 
-/** Where an authorisation request leads whose parameters are not as they must be. */
+/** Returns the redirect of an invalid authorisation request. */
 async function authorizeLocation(parameters: Readonly<Record<string, string>>): Promise<string> {
   const query = new URLSearchParams({
     client_id: agent.clientId,
@@ -29,7 +28,7 @@ async function authorizeLocation(parameters: Readonly<Record<string, string>>): 
   return answer.headers.get('location') ?? ''
 }
 
-/** Path of a new invitation's page. */
+/** Returns the path of a new invitation. */
 async function invitation(): Promise<string> {
   const invited = await call(deployment.administrator.cookie, 'members.invite', { roles: ['author'], email: null })
   return new URL(((await answerOf(invited)) as { link: string }).link).pathname
@@ -48,7 +47,7 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
   it('10.1.1 no token of a provider reaches the browser or the database', async () => {
     const { session, cookies } = await comeBack(provider, link, { sub: 'tessa' })
     expect(session).not.toBeNull()
-    // A token of the provider is three parts of Base64url that begin with a JSON object.
+    // A provider's token has three Base64url parts that begin with a JSON object.
     expect(cookies.filter((value) => /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(value))).toEqual([])
     const schema = readFileSync(path.join(ROOT, 'prisma/schema.prisma'), 'utf8')
     expect(/model PersonIdentity \{[\s\S]*?\n\}/.exec(schema)?.[0]).not.toMatch(/token/i)
@@ -123,7 +122,7 @@ describe('ASVS 5.0 V10 OAuth and OpenID Connect', () => {
     }
   })
 
-  it('10.6.1 nothing but a code is given in an authorisation response', async () => {
+  it('10.6.1 an authorisation response contains only a code', async () => {
     expect((await metadata()).response_types_supported).toEqual(['code'])
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
     for (const response_type of ['token', 'id_token', 'code id_token', 'code token', 'id_token token', 'none'])

@@ -1,5 +1,3 @@
-/** ASVS 5.0, V11: cryptography, by the product's sources and by what its functions make. */
-
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -68,7 +66,7 @@ describe('ASVS 5.0 V11 cryptography', () => {
     expect(linesOf(/-ecb\b|\bdes-|\brc4\b|bf-cbc|RSA_PKCS1_PADDING|RSA1_5|RSAES_PKCS1/i)).toEqual([])
   })
 
-  it('11.3.2 the one encryption is that of a library, with a key of its own', () => {
+  it('11.3.2 the only encryption is that of a library, with its own key', () => {
     expect(linesOf(/createCipher|createDecipher|publicEncrypt|subtle\.encrypt/)).toEqual([])
     const sealing = filesOf(/from 'next-auth\/jwt'|\bEncryptJWT\b|\bCompactEncrypt\b/)
     expect(sealing.filter((file) => !file.startsWith('server/http/session/'))).toEqual([])
@@ -97,24 +95,24 @@ describe('ASVS 5.0 V11 cryptography', () => {
       passwordCost: PASSWORD_COST,
     })
     const [, n, r, p, salt = '', hash = ''] = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []
-    // The cheapest of the choices that OWASP calls equal have a product of 2^17 times 8.
+    // The cheapest of OWASP's equal choices has the product 2^17 times 8.
     expect(Number(n) * Number(r) * Number(p)).toBeGreaterThanOrEqual(2 ** 15 * 8 * 3)
     expect(Buffer.from(salt, 'base64url').length).toBeGreaterThanOrEqual(16)
     expect(Buffer.from(hash, 'base64url')).toHaveLength(32)
   })
 
-  it('11.4.3 what signatures stand under is hashed to 256 bits', () => {
+  it('11.4.3 signed content is hashed to 256 bits', () => {
     const signed = linesOf(/createHash\(/, /^server\/(attestation|services\/engine-pool)\//)
     expect(signed.length).toBeGreaterThan(4)
     for (const line of signed) expect(line).toContain("createHash('sha256')")
   })
 
-  it('11.5.1 secrets come from the secure source of Node.js, with 128 bits and more', () => {
+  it('11.5.1 secrets come from the secure source of Node.js, with at least 128 bits', () => {
     const secrets = linesOf(/randomBytes\((\d+|[A-Z_]+)\)/, /^server\/(services|database|http|bootstrap)\//)
     expect(secrets.length).toBeGreaterThan(6)
     for (const line of secrets) {
       const count = /randomBytes\((\d+)\)/.exec(line)?.[1]
-      // Ten bytes are those of an identifier that sorts by time, which is no secret.
+      // Ten bytes belong to an identifier that sorts by time and is not a secret.
       if (count !== undefined && !line.includes('timeOrderedId')) expect(Number(count), line).toBeGreaterThanOrEqual(16)
     }
     // A random number of the language marks a draft of a page; it opens nothing.

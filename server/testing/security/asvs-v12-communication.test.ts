@@ -1,4 +1,4 @@
-/** ASVS 5.0, V12: secure communication, as far as it is the product's and not the proxy's. */
+/** Covers only the product's part, not the proxy's. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'

@@ -1,4 +1,3 @@
-/** ASVS 5.0, V13: configuration, by the settings and the answers of a real server. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -67,12 +66,12 @@ describe('ASVS 5.0 V13 configuration', () => {
       expect((await get(`/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`)).status, url).toBe(400)
   })
 
-  it('13.4.1 nothing of version control is served', async () => {
+  it('13.4.1 no file of version control is served', async () => {
     for (const path of ['/.git/config', '/.git/HEAD', '/.gitignore', '/.svn/entries', '/docs/.git/config', '/.github'])
       expect((await get(path)).status, path).toBe(404)
   })
 
-  it('13.4.2 a production server reveals nothing of its inside and has no development route', async () => {
+  it('13.4.2 a production server reveals no internals and has no development route', async () => {
     const page = await get('/nowhere')
     expect(page.headers.get('x-powered-by')).toBeNull()
     expect(page.headers.get('server')).toBeNull()

@@ -1,4 +1,3 @@
-/** ASVS 5.0, V14: data protection. */
 import { describe, expect, it } from 'vitest'
 import { documented, linesOf } from './product-files'
 import { deployment, get } from './testing/deployment'
@@ -6,14 +5,14 @@ import { deployment, get } from './testing/deployment'
 const CLASSES = ['secret', 'personal', 'confidential', 'evidence', 'public']
 
 describe('ASVS 5.0 V14 data protection', () => {
-  it('14.1.1 the page Security puts each kind of data into a class', () => {
+  it('14.1.1 the page Security classifies each kind of data', () => {
     const data = documented('## Data')
     for (const name of CLASSES) expect(data).toContain(`| ${name} |`)
     for (const kind of ['passwords', 'tokens', 'e-mail addresses', 'rulesets', 'claims', 'approvals', 'Base64'])
       expect(data).toContain(kind)
   })
 
-  it('14.1.2 the page Security says of each class how it is protected', () => {
+  it('14.1.2 the page Security describes the protection of each class', () => {
     const [head = ''] = documented('## Data').split('|---|')
     for (const column of ['Encryption', 'Integrity', 'In logs', 'Retention', 'Who']) expect(head).toContain(column)
     const rows = documented('## Data').split(' | | ').length + documented('## Data').split('| |').length

@@ -1,4 +1,3 @@
-/** ASVS 5.0, V15: secure coding and architecture. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,13 +15,13 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     expect(rules).toContain('package-lock.json')
   })
 
-  it('15.1.2 every package comes from one registry, and is named with its hash', () => {
+  it('15.1.2 every package comes from one registry and has a hash', () => {
     const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
     }
     const listed = Object.entries(lock.packages).filter(([location]) => location.startsWith('node_modules/'))
     expect(listed.length).toBeGreaterThan(300)
-    // What a package carries inside itself is named by the hash of that package.
+    // Bundled packages are covered by the hash of their package.
     const hashes = listed.map(([, { integrity }]) => integrity).filter((hash) => hash !== undefined)
     for (const hash of hashes) expect(hash).toMatch(/^sha(512|256|384)-/)
     expect(hashes.length).toBeGreaterThan(listed.length * 0.95)
@@ -32,7 +31,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     expect(hosts.size).toBeLessThanOrEqual(1)
   })
 
-  it('15.1.3 the page Security names what is costly and what bounds it', () => {
+  it('15.1.3 the page Security names costly operations and their limits', () => {
     const costly = documented('### Costly work')
     for (const word of [
       'solver',
@@ -45,7 +44,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
       expect(costly).toContain(word)
   })
 
-  it('15.3.1 lists and accounts hold the members that are meant and no other', async () => {
+  it('15.3.1 lists and accounts have only the intended members', async () => {
     const [member = {}] = (await answerOf(await call(deployment.administrator.cookie, 'members.list'))) as object[]
     const named = ['personId', 'name', 'email', 'roles', 'since', 'disabled']
     expect(Object.keys(member)).toEqual(expect.arrayContaining(named))
@@ -86,7 +85,7 @@ describe('ASVS 5.0 V15 secure coding and architecture', () => {
     expect(loose).toEqual([])
   })
 
-  it('15.3.5 types are strict, and comparisons are too', () => {
+  it('15.3.5 types and comparisons are strict', () => {
     const { compilerOptions } = JSON.parse(readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8')) as {
       compilerOptions: Record<string, unknown>
     }

@@ -1,4 +1,3 @@
-/** ASVS 5.0, V16: security logging and error handling, by the logs of a real server. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documented, filesOf, linesOf, ROOT } from './product-files'
@@ -15,7 +14,6 @@ async function auditPage(): Promise<AuditPage> {
   return (await answerOf(await call(administrator.cookie, `audit.list?input=${input}`))) as AuditPage
 }
 
-/** Lines that the process wrote. */
 function processLog(): readonly string[] {
   return readFileSync(deployment.logFile, 'utf8')
     .split('\n')
@@ -38,7 +36,7 @@ describe('ASVS 5.0 V16 security logging and error handling', () => {
     expect(invited?.actor).toContain(administrator.name)
   })
 
-  it('16.2.2 times in logs are of UTC', async () => {
+  it('16.2.2 times in logs are in UTC', async () => {
     for (const { at } of (await auditPage()).rows) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     for (const line of processLog().filter((each) => each.startsWith('{')))
       expect(Math.abs((JSON.parse(line) as { time: number }).time - Date.now())).toBeLessThan(3_600_000)
@@ -78,7 +76,7 @@ describe('ASVS 5.0 V16 security logging and error handling', () => {
     expect(events).not.toContain('not the password of anybody')
   })
 
-  it('16.4.1 what a caller sends cannot begin a line of a log', async () => {
+  it('16.4.1 a caller’s text cannot begin a line of a log', async () => {
     const forged = '\r\n{"level":60,"msg":"forged"}\r\n'
     await get(`/v1/${encodeURIComponent(forged)}`)
     await call('', 'session.signIn', { email: `a${forged}@example.org`, password: forged })

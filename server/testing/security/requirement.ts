@@ -8,7 +8,7 @@ export type Level = 1 | 2
 /** Means the test of the chapter's suite whose name begins with the identifier. */
 export const OWN_TEST = 'own test'
 
-/** What must be absent from the product, to verify a reason. */
+/** Patterns that must not occur in the product, to verify a reason. */
 export interface Absence {
   /** Names of packages of the running product. */
   readonly packages?: RegExp

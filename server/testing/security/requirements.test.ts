@@ -1,4 +1,4 @@
-/** The table of the ASVS against the standard's list, against the tests that it names, and against the product. */
+/** Compares the ASVS table with the standard's list, the named tests and the product. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,6 @@ import { STANDARD } from './standard'
 import { testNames } from './test-names'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** Chapters without a gap: authentication, session, authorization, cryptography. */
 const WITHOUT_GAP = new Set(['6', '7', '8', '11'])
 
 const testFiles = execFileSync(
@@ -39,12 +38,12 @@ function chapterOf(id: string): string {
 
 const suiteFiles = testFiles.filter((file) => /^server\/testing\/security\/asvs-v\d\d-/.test(file))
 
-/** Tests of the suite about one requirement; those that need the provider stand beside those of OAuth. */
+/** Returns the suite's tests of one requirement; those that need the provider are with those of OAuth. */
 function ownTests(id: string): readonly string[] {
   return suiteFiles.flatMap(namesIn).filter((name) => name.includes(` > ${id} `))
 }
 
-/** Returns the fault of a test that a row names, or null. */
+/** Returns the problem of a test that a row names, or null. */
 function testProblem(id: string, reference: string): string | null {
   if (reference === OWN_TEST) {
     const count = ownTests(id).length
@@ -96,7 +95,7 @@ describe('the ASVS table', () => {
     expect(inSuite.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('describes each requirement in five to fifteen words, never twice alike', () => {
+  it('describes each requirement in five to fifteen words, never twice the same', () => {
     const wrong = REQUIREMENTS.filter(({ words }) => {
       const length = words.split(/\s+/).length
       return length < 5 || length > 15
@@ -105,7 +104,7 @@ describe('the ASVS table', () => {
     expect(new Set(REQUIREMENTS.map(({ words }) => words.toLowerCase())).size).toBe(REQUIREMENTS.length)
   })
 
-  it('gives a reason of its own to each that does not apply, is a gap or depends on a setting', () => {
+  it('gives its own reason to each that does not apply, is a gap or depends on a setting', () => {
     const reasons = REQUIREMENTS.flatMap((row) => reasonsOf(row).map((reason) => ({ id: row.id, reason })))
     expect(reasons.filter(({ reason }) => reason.trim().split(/\s+/).length < 6)).toEqual([])
     const beginnings = reasons.map(({ reason }) =>
@@ -123,7 +122,7 @@ describe('the ASVS table', () => {
     expect(open.map(({ id, words }) => `${id}: ${words}`)).toEqual([])
   })
 
-  it('says does not apply only of what the product has not', () => {
+  it('says that a requirement does not apply only if the product lacks its subject', () => {
     const packages = runtimePackages(ROOT)
     const sources = sourceFiles(ROOT)
     const problems = REQUIREMENTS.flatMap(({ id, answer }) => {
@@ -136,7 +135,7 @@ describe('the ASVS table', () => {
     expect(problems).toEqual([])
   })
 
-  it('is counted', () => {
+  it('prints its counts', () => {
     const counts = { test: count('test'), 'does not apply': count('does not apply'), gap: count('gap') }
     console.log(`ASVS 5.0.0, level 2: ${JSON.stringify(counts)} of ${REQUIREMENTS.length}`)
     expect(counts.test + counts['does not apply'] + counts.gap).toBe(REQUIREMENTS.length)
@@ -145,7 +144,7 @@ describe('the ASVS table', () => {
 })
 
 describe('the names of tests', () => {
-  it('are read with their groups, without those that never run', () => {
+  it('are read with their groups, without tests that never run', () => {
     const source = [
       `describe('a group', () => {`,
       `  it('one', () => {})`,

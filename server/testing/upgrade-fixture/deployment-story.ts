@@ -17,7 +17,6 @@ import { GIFTS, GIFTS_NEXT, LEAVE, OFFICERS, saveRevision, signReview, TRAVEL, U
 export interface StoryResult
   extends Pick<FixtureManifest, 'people' | 'credentials' | 'secrets' | 'checks' | 'records'> {
   readonly namespaces: readonly { readonly id: string; readonly name: string; readonly administrator: StoryMember }[]
-  /** Signed checkpoints that administrators requested meanwhile. */
   readonly checkpoints: readonly { readonly namespace: string; readonly size: string; readonly note: string }[]
 }
 
@@ -30,7 +29,7 @@ const savedCase = z.looseObject({ testCase: z.looseObject({ id: z.string(), vers
 
 type Credential = FixtureManifest['credentials'][number]
 
-/** Plays the story once, on a server for this only. */
+/** Plays the story once. */
 export class DeploymentStory {
   private readonly records: FixtureManifest['records'] = []
   private readonly checkpoints: StoryResult['checkpoints'][number][] = []
@@ -41,7 +40,6 @@ export class DeploymentStory {
     private readonly publicUrl: string,
   ) {}
 
-  /** @param office its changes have waited for days */
   async play(office: WaitingOffice): Promise<StoryResult> {
     const { server } = this
     const ada = await StoryMember.setUp(server, 'Ada Winter', 'Benefit office')
@@ -180,7 +178,6 @@ export class DeploymentStory {
     await answerChange(emil, 'confirm')
   }
 
-  /** Lets a member of the first namespace join the second. */
   private async joinTwice(hanna: StoryMember, dario: StoryMember): Promise<void> {
     const token = await hanna.invitation(['reviewer'], dario.email)
     await dario.page.change('session.join', { token, as: { kind: 'signed_in' } })
@@ -269,7 +266,6 @@ export class DeploymentStory {
     return this.command('keys', ['rotate', purpose])
   }
 
-  /** Runs an operator's command next to the server. */
   private async command(name: string, args: readonly string[]): Promise<EndedScript> {
     const ended = await runScript(name, { DATA_DIR: this.server.dataDir, PUBLIC_URL: this.publicUrl }, args)
     if (ended.status !== 0) throw new Error(`npm run ${name} ended with ${ended.status}: ${ended.errors}`)

@@ -12,7 +12,7 @@ const person = z.strictObject({
   password: z.string(),
   /** The person's sessions begin in it. */
   namespace: z.uuid(),
-  /** Whether the person is a member of a namespace and so can sign in. */
+  /** Whether the person can sign in. */
   member: z.boolean(),
   /** PKCS #8 in PEM and the credential's id in base64url; null without a passkey. */
   passkey: z.strictObject({ id: z.string(), privateKey: z.string(), userHandle: z.string() }).nullable(),
@@ -30,7 +30,7 @@ const check = z.strictObject({
   credential: z.string(),
   /** Body of POST /v1/check. */
   request: z.string(),
-  /** Exact body of the answer. */
+  /** Exact bytes. */
   answer: z.string(),
 })
 
@@ -50,7 +50,6 @@ const secret = z.strictObject({
 export const fixtureManifest = z.strictObject({
   format: z.literal('touchstone upgrade fixture'),
   version: z.literal(1),
-  /** Commit of the product that wrote it. */
   commit: z.string(),
   release: z.string(),
   madeAt: z.iso.datetime(),

@@ -15,7 +15,6 @@ import type { UpgradeFixture } from './upgrade-fixture'
 
 type Person = FixtureManifest['people'][number]
 
-/** Member of an answer that states its version. */
 const OF_THE_VERSION = /,"versions":\{[^{}]*\}/
 
 /** @param people people whose sign-ins are tried; each takes deliberately long */
@@ -49,7 +48,7 @@ export async function heldAccess(
   return problems
 }
 
-/** Checks stored rulesets again. Later versions may add members, but change none. */
+/** Checks stored rulesets again. Later versions may only add members. */
 export async function heldAnswers({ service }: OpenedDeployment, { manifest }: UpgradeFixture): Promise<string[]> {
   const problems: string[] = []
   for (const { credential, request, answer } of manifest.checks) {
@@ -97,7 +96,6 @@ function envelopeIn(receipt: string): string {
   return JSON.stringify((JSON.parse(receipt) as { readonly envelope: unknown }).envelope)
 }
 
-/** Returns a person whose first namespace it is. */
 async function readerOf({ workbench }: OpenedDeployment, { manifest }: UpgradeFixture, namespaceId: string) {
   const reader = manifest.people.find((person) => person.member && person.namespace === namespaceId)
   if (reader === undefined) throw new Error(`no person of the fixture is a member of ${namespaceId}`)

@@ -34,7 +34,6 @@ export async function heldRows(databaseUrl: string, tables: readonly TableRows[]
   }
 }
 
-/** Verifies logs and issued checkpoints. */
 export async function verifiedLogs(store: Store, fixture: UpgradeFixture): Promise<string[]> {
   const problems: string[] = []
   const keys = keysOf(fixture)

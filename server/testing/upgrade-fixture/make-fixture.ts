@@ -63,7 +63,7 @@ async function daysAgo<T>(
   }
 }
 
-/** Makes a module that sets back the clock of its process and threads. */
+/** Returns a module that sets back the clock of its process and threads. */
 function behind(days: number): string {
   const text = `const Real = Date
     const shift = ${days * DAY_MS}
@@ -153,7 +153,6 @@ async function writeReceipts(
   }
 }
 
-/** Writes the exported log and returns its size and root. */
 async function writeLog({ page }: StoryMember, id: string, write: Write): Promise<{ size: string; root: string }> {
   let text = ''
   for (let next: string | null = null, more = true; more; more = next !== null) {

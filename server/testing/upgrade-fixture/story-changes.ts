@@ -9,13 +9,12 @@ import { StoryMember } from './story-member'
 const waiting = z.array(z.looseObject({ id: z.string(), digest: z.string() }))
 type Answer = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
 
-/** Two administrators whose changes have waited for days. */
+/** Administrators whose changes have waited for days. */
 export interface WaitingOffice {
   readonly proposer: StoryMember
   readonly other: StoryMember
 }
 
-/** Answers the only waiting change. */
 export async function answerChange({ page }: StoryMember, answer: Answer): Promise<void> {
   const [change, ...more] = waiting.parse(await page.ask('members.pendingChanges'))
   if (change === undefined || more.length > 0) throw new Error('not exactly one change waits')

@@ -1,4 +1,3 @@
-/** A person of the upgrade fixture whose account was made through the pages, with the means to sign in again. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Preset } from '../../api/terms/namespace-rules'
@@ -45,7 +44,6 @@ export class StoryMember {
     return new StoryMember(page, await namespaceNamed(page, namespaceName), email, name, password)
   }
 
-  /** Makes a person by an invitation of this administrator. */
   async invite(server: RunningServer, name: string, roles: readonly Role[]): Promise<StoryMember> {
     const [email, password] = [emailOf(name), newPassword()]
     const token = await this.invitation(roles, email)
@@ -68,13 +66,12 @@ export class StoryMember {
     return member.personId
   }
 
-  /** Begins a session at a new server. */
   async signIn(server: RunningServer): Promise<void> {
     this.page = new PageSession(server)
     await this.page.change('session.signIn', { email: this.email, password: this.password })
   }
 
-  /** Records a name that the operator or an administrator changed. */
+  /** Others can change the name. */
   isNamed(name: string): void {
     this.name = name
   }
@@ -118,7 +115,6 @@ function emailOf(name: string): string {
   return `${name.split(' ')[0]!.toLowerCase()}@example.org`
 }
 
-/** It opens only the fixture. */
 function newPassword(): string {
   return `test password ${randomUUID().slice(0, 13)}`
 }

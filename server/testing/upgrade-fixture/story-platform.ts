@@ -1,4 +1,3 @@
-/** Plays the guardrail platform: accounts, secrets, targets, frames, and an answered review. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RunningServer } from '../running-server'

@@ -1,4 +1,3 @@
-/** Plays programs and agents with credentials over /v1 and the MCP endpoint. */
 import { z } from 'zod'
 import { AgentClient, tokensOf } from '../../http/oauth/testing/agent-client'
 import { registerAgent } from '../authorize-agent'

@@ -1,4 +1,3 @@
-/** Saves and signs as the pages do, and contains the saved texts. */
 import { z } from 'zod'
 import type { SoftwareAuthenticator } from '../../services/testing/software-authenticator'
 import type { StoryMember } from './story-member'
@@ -11,7 +10,6 @@ declare spent as numeric;
 declare approved as boolean;
 `
 
-/** Three revisions. */
 export const TRAVEL = [
   `${HEAD}assert within_limit { Or(spent <= 1000 "USD", approved) };\n`,
   `${HEAD}// A higher limit, é 漢.\nassert within_limit { Or(spent <= 1500 "USD", approved) };\n`,

@@ -14,7 +14,6 @@ export class UpgradeFixture {
     this.manifest = fixtureManifest.parse(JSON.parse(this.text('manifest.json')))
   }
 
-  /** Rows that the old version stored. */
   tables(): TableRows[] {
     return this.text('rows.jsonl')
       .trimEnd()
@@ -22,7 +21,6 @@ export class UpgradeFixture {
       .map((line) => tableRows.parse(JSON.parse(line)))
   }
 
-  /** Key set that the old version published. */
   publishedKeys(): unknown {
     return JSON.parse(this.text('published-keys.json'))
   }
@@ -50,7 +48,6 @@ export class UpgradeFixture {
     return existsSync(file) ? file : null
   }
 
-  /** Copies the test keys into a data folder. */
   giveKeys(dataDir: string): void {
     const from = path.join(this.folder, 'test-keys')
     copyFileSync(path.join(from, 'auth-secret'), path.join(dataDir, 'auth-secret'))

@@ -14,16 +14,15 @@ import { median } from '../interleave'
 import { frameText, makeSubject, type PlatformSubject, type Post, poster, sendFrame } from './platform-subject'
 
 const WHAT = 'the benchmark of two evaluators'
-/** Frames of one round: about fifteen seconds of one solver, so that the uneven end matters little. */
+/** About fifteen seconds of one solver, so that the uneven end matters little. */
 const FRAMES = 160
-/** Frames until a new process has compiled the ruleset and V8 the solver's hot code (four threads for some seconds). */
+/** Until a new process has compiled the ruleset and V8 the solver's hot code. */
 const WARM_UP = 120
 const CONNECTIONS = 16
-/** In a frame's ruleset; each takes the solver about a millisecond. */
+/** Each takes the solver about a millisecond. */
 const ASSERTIONS = 96
 const POLL_MS = 50
 
-/** Prints frames per second with one and two evaluators, or that NATS or PostgreSQL is missing. */
 export async function benchEvaluators(rounds: number): Promise<void> {
   const nats = await startOwnNats(WHAT)
   const database = nats === null ? null : await createExternalDatabase(WHAT)
@@ -79,7 +78,7 @@ export async function benchEvaluators(rounds: number): Promise<void> {
   }
 }
 
-/** Makes assertions that need the solver: sums of unknown claims with different bounds. */
+/** Sums of unknown claims with different bounds, which need the solver. */
 function hardSource(): string {
   const assertions = Array.from(
     { length: ASSERTIONS },

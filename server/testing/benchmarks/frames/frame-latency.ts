@@ -8,7 +8,7 @@ export interface FrameSource {
   readonly url: string
   readonly post: Post
   readonly subject: PlatformSubject
-  /** Claim dictionaries to send in turn. */
+  /** Claim dictionaries. */
   readonly claims: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface Rate {
   readonly seconds: number
 }
 
-/** Returns the milliseconds of each frame. The client subscribes before it sends. */
+/** Returns milliseconds by frame. The client subscribes before it sends. */
 export async function framesAtRate(
   { url, post, subject, claims }: FrameSource,
   rate: Rate,
@@ -47,7 +47,7 @@ export async function framesAtRate(
   return times
 }
 
-/** Starts calls at even intervals, without waiting for earlier ones. Returns the milliseconds of each. */
+/** Starts calls without waiting for earlier ones. Returns milliseconds by call. */
 export async function atRate(
   { perSecond, seconds }: Rate,
   call: (i: number) => Promise<void>,

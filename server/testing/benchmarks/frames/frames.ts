@@ -1,7 +1,7 @@
 /**
- * Measures the guardrail platform on the database bus, with a real server and its embedded database: the latency of a
- * frame from send to the response on the WebSocket, against the same check by POST /v1/check and one durable row; and
- * frames per second from send to stored answer, against durable single-row inserts of one client.
+ * Measures the guardrail platform on the database bus: the latency of a frame from send to the response on the
+ * WebSocket, against the same check by POST /v1/check and one durable row; and frames per second from send to stored
+ * answer, against durable single-row inserts of one client.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,13 +17,12 @@ import { asClaims, claimsText } from '../touchstone'
 import { atRate, framesAtRate, milliseconds, quantile, type Rate } from './frame-latency'
 import { check, frameText, makeSubject, type PlatformSubject, type Post, poster } from './platform-subject'
 
-/** Rate and seconds of the latency measurement. */
+/** For the latency. */
 const RATE = 100
 const AT: Rate = { perSecond: RATE, seconds: 3 }
 const CONNECTIONS = 128
 const RUN_MS = 3_000
 
-/** Prints latency in milliseconds and frames per second, with ratios to the peers. */
 export async function benchFrames(rounds: number): Promise<void> {
   const server = await startServer()
   const visit = await visitEmbeddedPostgres({ dataDir: server.dataDir, log: silentLog })
@@ -119,7 +118,7 @@ async function benchThroughput(
   console.log(`  frames / inserts: ${ratio.toFixed(2)}`)
 }
 
-/** Returns frames per second, until the last one has a stored answer. */
+/** Returns frames per second until the last answer is stored. */
 async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const count = async () => {

@@ -1,6 +1,6 @@
 /**
- * Makes a deployment with one group, one `policy_rules` guardrail and one service account, and sends plain HTTP,
- * because `fetch` would load the measured machine.
+ * Makes one group, one `policy_rules` guardrail and one service account, and sends plain HTTP, because `fetch` would
+ * load the measured machine.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
@@ -29,7 +29,6 @@ export type Post = (
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Keeps connections open. */
 export function poster(url: string, connections: number): Post {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -49,7 +48,6 @@ export function poster(url: string, connections: number): Post {
     })
 }
 
-/** @param store store of the server's database */
 export async function makeSubject(server: RunningServer, store: Store, source: string): Promise<PlatformSubject> {
   const namespaceId = randomUUID()
   const dependencies = { store, now: () => new Date(), newId: randomUUID, randomBytes }
@@ -81,7 +79,7 @@ export async function makeSubject(server: RunningServer, store: Store, source: s
   return { targetId, rulesetHash, credential, token }
 }
 
-/** Makes a frame with a claim dictionary as the answer, so that no model is asked. */
+/** The answer is a claim dictionary, so no model is asked. */
 export function frameText(traceId: string, topic: string, claims: string): string {
   const entailment_frame = { C: [], Q: null, A: claims, P: [], E: null }
   return JSON.stringify({ trace_id: traceId, response_topic: [topic], entailment_frame })
@@ -91,7 +89,6 @@ export function sendFrame(post: Post, { targetId, token }: PlatformSubject, text
   return post(`/client-api/bus/send?target_id=${targetId}`, text, { ...JSON_TYPE, authorization: `Bearer ${token}` })
 }
 
-/** Checks the same ruleset by POST /v1/check. */
 export function check(post: Post, { rulesetHash, credential }: PlatformSubject, claims: string) {
   const headers = { ...JSON_TYPE, 'x-service-credential': credential }
   return post('/v1/check', `{"claims":${claims},"ruleset_hash":"${rulesetHash}"}`, headers)

@@ -1,7 +1,4 @@
-/**
- * The peer of the batch benchmark: one process that reads a JSON Lines file, binds and decides every line, and counts.
- * It sends, draws and stores nothing.
- */
+/** Reads a JSON Lines file, binds and decides every line, and counts. */
 import { readFileSync } from 'node:fs'
 import { DEFAULT_BUDGETS } from '../../../config/budgets'
 import { Meter } from '../../../engine/core/meter'

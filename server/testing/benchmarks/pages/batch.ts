@@ -1,7 +1,6 @@
 /**
- * Compares a batch of 100,000 dictionaries of 12 assertions through the page (real server, real Chromium, signed-in
- * person) with one process that reads, binds and decides the same file. The page's time is from the choice of the file
- * to the last shown answer. Both take turns after a first round each.
+ * Compares a batch of 100,000 dictionaries of 12 assertions in a real page with one process that reads, binds and
+ * decides the same file. The page's time is from the choice of the file to the last shown answer. Both take turns.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +17,6 @@ const ROWS = 100_000
 
 const NAME = 'bench'
 
-/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchBatch(rounds: number): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {
@@ -67,7 +65,6 @@ export async function benchBatch(rounds: number): Promise<void> {
   }
 }
 
-/** Opens a page of the first administrator and saves the ruleset. */
 async function signedIn(browser: Browser, origin: string, dataDir: string): Promise<Page> {
   const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: dataDir }
   const link = execFileSync(process.execPath, ['.build/server/admin-link.js'], { env })
@@ -89,7 +86,7 @@ async function signedIn(browser: Browser, origin: string, dataDir: string): Prom
   return page
 }
 
-/** @returns milliseconds from the choice of the file to the last answer */
+/** @returns milliseconds */
 async function runInPage(page: Page, file: string): Promise<number> {
   const input = page.getByLabel('A CSV or JSON Lines file')
   const again = page.getByRole('button', { name: 'Choose another file' })
@@ -107,7 +104,6 @@ async function runInPage(page: Page, file: string): Promise<number> {
       const run = [...document.querySelectorAll('button')].find(({ textContent }) =>
         textContent?.startsWith('Check 100'),
       )
-      // Presses the button as soon as it appears.
       if (run !== undefined && !run.dataset.pressed) {
         run.dataset.pressed = 'yes'
         run.click()
@@ -146,7 +142,7 @@ async function heapMb(page: Page): Promise<number> {
   return Math.round(usedSize / 1_048_576)
 }
 
-/** Returns the peak resident memory in megabytes from Linux; NaN elsewhere. */
+/** Reads the peak resident memory in Linux; NaN elsewhere. */
 function peakMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,4 +1,3 @@
-/** Runs bundled scripts in a page of a real Chromium, for the editor benchmarks. */
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -8,20 +7,19 @@ import { WHOLE_CHROMIUM } from '../../installed-chromium.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
-/** Finds the Chromium of CHROMIUM_PATH, the system's or Playwright's; undefined if none is installed. */
+/** Finds the Chromium of CHROMIUM_PATH, of the system, or of Playwright. */
 export function chromiumPath(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...WHOLE_CHROMIUM, chromium.executablePath()].find(
     (file) => file !== undefined && existsSync(file),
   )
 }
 
-/** Scripts by URL, each bundled from an entry file of the repository, and the HTML. */
+/** `scripts` are entry files by URL. */
 export interface BenchSite {
   readonly scripts: Readonly<Record<string, string>>
   readonly html: string
 }
 
-/** Opens the site in Chromium, runs `measure`, and closes both. */
 export async function onBenchPage<Result>(
   executablePath: string,
   site: BenchSite,

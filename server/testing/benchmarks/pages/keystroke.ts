@@ -1,7 +1,7 @@
 /**
  * Measures one keystroke in a ruleset of 1,200 lines up to its markers, against one parse by acorn of JavaScript of the
- * same size, in the same browser worker. Every keystroke gives a new text, so nothing is cached. Both alternate, and
- * medians are printed. Questions about the meaning follow every second text.
+ * same size, in the same browser worker. Every keystroke gives a new text. Both alternate. Questions about the meaning
+ * follow every second text.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,6 @@ const LINES_PER_GROUP = 23
 const ROUNDS = 150
 const WARM = 30
 
-/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchKeystroke(): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {
@@ -41,7 +40,7 @@ export async function benchKeystroke(): Promise<void> {
   console.log(`  ratio                   ${(keystroke / parsed).toFixed(2)}`)
 }
 
-/** Returns whole statements of acorn's own source with about this many bytes. */
+/** Returns statements of acorn's own source. */
 function scriptOf(bytes: number): string {
   const folder = path.dirname(createRequire(import.meta.url).resolve('acorn'))
   const source = readFileSync(path.join(folder, 'acorn.mjs'), 'utf8')
@@ -59,7 +58,7 @@ interface Times {
   readonly keystrokes: readonly number[]
   /** After a text with questions about its meaning. */
   readonly withQuestions: readonly number[]
-  /** Longest turn of questions for each such text, which a keystroke may have to wait for. */
+  /** Longest turn of questions by text, which a keystroke may have to wait for. */
   readonly turns: readonly number[]
   readonly parses: readonly number[]
 }

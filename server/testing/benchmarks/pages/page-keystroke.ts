@@ -1,7 +1,7 @@
 /**
  * Measures one keystroke in a ruleset of 1,200 lines, from the change of the text to diagnostics in the page's state,
- * against only the language core on the same text in the same browser. It includes the product's client and worker, but
- * not the drawing of marks. Every keystroke gives a new text; both alternate, and medians are printed.
+ * against only the language core on the same text in the same browser. It does not include the drawing of marks. Every
+ * keystroke gives a new text; both alternate.
  */
 
 import { median } from '../interleave'
@@ -26,7 +26,6 @@ interface Times {
   readonly core: readonly number[]
 }
 
-/** Prints the figures, or that they are left out if no Chromium is installed. */
 export async function benchPageKeystroke(): Promise<void> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) {

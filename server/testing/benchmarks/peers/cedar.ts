@@ -1,6 +1,6 @@
 /**
- * Cedar in WebAssembly with a preparsed policy set: one permit policy for each assertion. The reasons of the answer
- * name the assertions that hold.
+ * Uses preparsed policies: one permit policy for each assertion. The reasons of the answer name the assertions that
+ * hold.
  */
 import cedar from '@cedar-policy/cedar-wasm/nodejs'
 import { LEVELS, type MakePeer } from '../subject'

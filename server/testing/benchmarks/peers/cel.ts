@@ -1,4 +1,3 @@
-/** Common Expression Language, parsed once. */
 import { parse } from '@marcbachmann/cel-js'
 import type { MakePeer } from '../subject'
 

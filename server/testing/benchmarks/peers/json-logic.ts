@@ -1,4 +1,3 @@
-/** JsonLogic: rules as JSON, interpreted. */
 import jsonLogic from 'json-logic-js'
 import type { MakePeer } from '../subject'
 

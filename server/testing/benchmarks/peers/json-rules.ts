@@ -1,4 +1,4 @@
-/** json-rules-engine: one rule for each assertion; products and sums are runtime facts, as its manual advises. */
+/** One rule for each assertion; products and sums are runtime facts, as the manual of json-rules-engine advises. */
 import { Engine, type RuleProperties } from 'json-rules-engine'
 import type { MakePeer } from '../subject'
 

@@ -1,4 +1,4 @@
-/** GoRules Zen: one decision with an expression node, created once. */
+/** One decision with an expression node, created once. */
 import { ZenEngine } from '@gorules/zen-engine'
 import type { MakePeer } from '../subject'
 

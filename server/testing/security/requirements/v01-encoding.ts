@@ -1,4 +1,3 @@
-/** V1: encoding and sanitization. */
 import { doesNotApply, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const ENCODING: readonly Requirement[] = [

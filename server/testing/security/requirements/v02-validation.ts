@@ -1,4 +1,3 @@
-/** V2: validation and business logic. */
 import { OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const VALIDATION: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V3: web frontend security. */
 import { doesNotApply, OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 export const WEB_FRONTEND: readonly Requirement[] = [

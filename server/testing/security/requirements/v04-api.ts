@@ -1,4 +1,3 @@
-/** V4: API and web service. */
 import { doesNotApply, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const API: readonly Requirement[] = [

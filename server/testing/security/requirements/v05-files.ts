@@ -1,4 +1,3 @@
-/** V5: file handling. */
 import { doesNotApply, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const FILES: readonly Requirement[] = [

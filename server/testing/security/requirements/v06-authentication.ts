@@ -1,4 +1,3 @@
-/** V6: authentication. */
 import { doesNotApply, OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 export const AUTHENTICATION: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V7: session management. */
 import { OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 export const SESSION: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V8: authorization. */
 import { OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const AUTHORIZATION: readonly Requirement[] = [

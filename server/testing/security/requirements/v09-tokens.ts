@@ -1,4 +1,3 @@
-/** V9: self-contained tokens. */
 import { OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const TOKENS: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V10: OAuth and OpenID Connect. */
 import { doesNotApply, gap, OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 const TOKENS = 'server/http/oauth/tokens.test.ts'

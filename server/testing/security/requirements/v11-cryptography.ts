@@ -1,4 +1,3 @@
-/** V11: cryptography. */
 import { doesNotApply, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const CRYPTOGRAPHY: readonly Requirement[] = [

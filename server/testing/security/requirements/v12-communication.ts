@@ -1,4 +1,3 @@
-/** V12: secure communication. */
 import { doesNotApply, gap, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const COMMUNICATION: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V13: configuration. */
 import { gap, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const CONFIGURATION: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V14: data protection. */
 import { gap, OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 export const DATA_PROTECTION: readonly Requirement[] = [

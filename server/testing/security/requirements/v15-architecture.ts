@@ -1,4 +1,3 @@
-/** V15: secure coding and architecture. */
 import { OWN_TEST, type Requirement, shown, shownWhere } from '../requirement'
 
 export const ARCHITECTURE: readonly Requirement[] = [

@@ -1,4 +1,3 @@
-/** V16: security logging and error handling. */
 import { gap, OWN_TEST, type Requirement, shown } from '../requirement'
 
 export const LOGGING: readonly Requirement[] = [

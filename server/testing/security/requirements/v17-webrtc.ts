@@ -1,4 +1,4 @@
-/** V17: WebRTC. Answers come over a WebSocket; no part of the product speaks WebRTC. */
+/** Answers use a WebSocket; the product has no WebRTC. */
 import { doesNotApply, type Requirement } from '../requirement'
 
 const WEBRTC = { packages: /webrtc|wrtc|simple-peer|peerjs|mediasoup|janus/i, code: /RTCPeerConnection|RTCDataChannel/ }

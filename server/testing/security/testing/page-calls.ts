@@ -18,7 +18,10 @@ export function callPage(
   })
 }
 
-/** @returns the Set-Cookie line of the session @throws Error if there is none */
+/**
+ * @returns the Set-Cookie line of the session
+ * @throws Error without such a line
+ */
 export function sessionLineOf(answer: Response): string {
   const lines = answer.headers.getSetCookie().filter((line) => /^[\w-]*touchstone\.session=[^;]/.test(line))
   const [line] = lines

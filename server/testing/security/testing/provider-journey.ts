@@ -18,7 +18,7 @@ export interface Arrival {
   readonly cookies: readonly string[]
 }
 
-/** @param next path where the sign-in begins */
+/** @param next path of the page that begins the sign-in */
 export async function comeBack(provider: OAuth2Server, next: string, journey: ProviderJourney): Promise<Arrival> {
   const { listensAt, publicUrl } = deployment
   const address = newAddress()

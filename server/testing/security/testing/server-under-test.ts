@@ -1,6 +1,6 @@
 /**
- * Global set-up of the ASVS suite: one real server for all of its files, as a deployment behind a proxy with TLS, with
- * the people of two namespaces.
+ * Global setup of the ASVS suite: one server for all files, like a deployment behind a TLS proxy, with people of two
+ * namespaces.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,19 +17,18 @@ export interface PersonUnderTest {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** Header of a session that tests read with and never end. */
+  /** Cookie header of a session that tests never end. */
   readonly cookie: string
 }
 
 export interface DeploymentUnderTest {
-  /** Where the server listens, without TLS, as a proxy reaches it. */
+  /** The server's address without TLS, for a proxy. */
   readonly listensAt: string
-  /** As its users see it. */
   readonly publicUrl: string
   readonly dataDir: string
-  /** File with all that the server wrote to standard error. */
+  /** File with the server's standard error. */
   readonly logFile: string
-  /** Port on which a test may start the outside provider that the server knows. */
+  /** Port for the outside provider, which a test may start. */
   readonly providerPort: number
   readonly administrator: PersonUnderTest
   readonly author: PersonUnderTest
@@ -56,7 +55,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     PORT: String(await freePort()),
     PUBLIC_URL,
     LOG_LEVEL: 'info',
-    // Tests come from addresses of their own, as behind a proxy.
+    // Tests use different addresses, as behind a proxy.
     TRUSTED_PROXIES: '127.0.0.1',
     OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
     OIDC_CLIENT_ID: 'touchstone',
@@ -93,7 +92,7 @@ function details(name: string) {
   return { name, email: `${first}@example.org`, password: randomBytes(18).toString('base64url') }
 }
 
-/** As the operator's command does, beside the running server. */
+/** Works like the operator's command. */
 async function makeAdministrator(url: string, dataDir: string, name: string): Promise<PersonUnderTest> {
   const store = await openStoreForCommand({ databaseUrl: null, dataDir, log: silentLog })
   try {
