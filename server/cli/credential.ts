@@ -1,6 +1,5 @@
 /**
- * `npm run credential`. A token is printed once and not stored; only the token goes to standard output, so that a
- * script can read it.
+ * `npm run credential`. A token is printed once and not stored. Only the token goes to standard output, for scripts.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'

@@ -1,6 +1,6 @@
 /**
- * `npm run data`. It copies everything that the database stores, exactly, or nothing; the server may run meanwhile. A
- * signal undoes an unfinished copy.
+ * `npm run data`: copies everything that the database stores, or nothing. The server may run meanwhile. A signal undoes
+ * an unfinished copy.
  */
 import { resolve } from 'node:path'
 import { pino } from 'pino'

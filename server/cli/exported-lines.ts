@@ -5,7 +5,7 @@
 import { open } from 'node:fs/promises'
 import { CommandRefusal } from './command/operator-command'
 
-/** Limit of one line, far more than an entry or key set needs. */
+/** Limit of one line, far above the size of an entry or key set. */
 const MAX_CHARACTERS = 64_000_000
 
 /** @throws CommandRefusal if it cannot be read, or is no file of lines */

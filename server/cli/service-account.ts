@@ -1,6 +1,6 @@
 /**
- * `npm run service-account`, for deployments without a browser. A secret is printed once and not stored; only the
- * secret goes to standard output, so that a script can read it.
+ * `npm run service-account`, for deployments without a browser. A secret is printed once and not stored. Only the
+ * secret goes to standard output, for scripts.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { failureText } from '../api/field-failures'

@@ -1,15 +1,12 @@
-/**
- * Gets access tokens as an agent does: registers a client once, has a person's browser consent with a credential, and
- * exchanges the code.
- */
 import { AgentClient, tokensOf } from '../http/oauth/testing/agent-client'
 
 type At = { readonly url: string }
 
 /**
- * @param server trusts this computer as a proxy (TRUSTED_PROXIES), so that each person has another address and the
- * limit of tries is not reached
- * @returns a function that gets an MCP access token with the rights of a credential
+ * Registers a client once, like an agent.
+ * @param server trusts this computer as a proxy (TRUSTED_PROXIES), so that each person has another address and no
+ * address reaches the limit of tries
+ * @returns a function that gets an MCP access token, after a person's browser has consented with the credential
  */
 export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {
   const agent = await AgentClient.register(server)

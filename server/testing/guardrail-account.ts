@@ -1,7 +1,4 @@
-/**
- * Makes a service account of the group `claims` with both secrets, and a credential of the same namespace, for
- * documentation tests and benchmarks.
- */
+/** Makes a service account of the group `claims` with both secrets, and a credential of the same namespace. */
 import type { PeopleServer } from './people-server'
 
 export interface GuardrailAccount {

@@ -1,6 +1,5 @@
 /**
- * Makes many setup links at once, for journeys that need their own namespaces. Starting the command for each link would
- * take longer than everything else.
+ * Makes many setup links at once, because starting the command for each link would take longer than the journeys.
  *
  *     PUBLIC_URL=… DATA_DIR=… node --import tsx server/testing/issue-setup-links.ts <count>
  */

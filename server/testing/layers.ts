@@ -1,11 +1,8 @@
-/**
- * The layers of the code and which may import which. A layer that is not in `may` is forbidden, and the reason is
- * printed. layers.test.ts checks every import of the tree.
- */
+/** A layer of the code and its allowed imports, which layers.test.ts checks. */
 export interface Layer {
   /** Path prefixes relative to the root; the longest match of all layers wins. */
   readonly folders: readonly string[]
-  /** Besides itself. */
+  /** Layers that it may import besides itself. */
   readonly may: readonly string[]
   readonly bans: readonly { readonly match: RegExp; readonly reason: string }[]
   readonly reason: string
@@ -224,8 +221,8 @@ export function layerOf(file: string): string | null {
 }
 
 /**
- * Returns what is wrong with one import, or null. `target` is a root-relative path for own files, otherwise a package
- * name.
+ * Returns the problem of one import, or null.
+ * @param target a path from the root for own files, otherwise a package
  */
 export function importProblem(file: string, target: string, isOwnFile: boolean): string | null {
   const from = layerOf(file)

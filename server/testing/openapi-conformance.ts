@@ -1,7 +1,6 @@
 /**
- * Compares answers only with /openapi.json. An undescribed status is a complaint, and an unknown path must give the
- * error envelope. The document leaves answers open for later releases, but an answer of this release has no member and
- * no product header that the document does not declare.
+ * Compares answers with /openapi.json. An unknown path must give the error envelope. The document leaves answers open
+ * for later releases, but this release must not send a status, member or product header that is not declared.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
 

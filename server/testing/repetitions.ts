@@ -2,8 +2,8 @@ const IS_LONG = process.env.TEST_SERIES === 'nightly'
 const SHORT_OF = 5
 
 /**
- * Returns how often to try a random property: a fifth of the nightly number in `npm test`. The test has the tag
- * `repeated`, which both series run. A failed run prints the seed and path that repeat it (fast-check).
+ * Returns how often to try a random property: a fifth of the nightly number in `npm test`. Both series run tests with
+ * the tag `repeated`.
  * @param nightly number of tries in the nightly series
  */
 export function repetitions(nightly: number): number {

@@ -35,8 +35,8 @@ interface IssueOptions extends Partial<Pick<FullCredentialRequest, 'tier' | 'lab
 }
 
 /**
- * One process and one solver, unless a test sets more. Calls wait for them, because a solver takes seconds to start on
- * a busy machine.
+ * One process and one solver, unless a test sets more. Calls wait for the solver, which takes seconds to start on a busy
+ * machine.
  */
 const DEFAULTS = {
   NODE_ENV: 'production',

@@ -117,7 +117,7 @@ it('continues without a reader of its output, and does not spin', { tags: ['nigh
   }
   await noise()
   const shares: number[] = []
-  // Warming up ends at some time, but a server that logs its own log errors never rests.
+  // The warm-up ends, but a server that logs its own log errors never becomes idle.
   do {
     const before = cpuSeconds(server.process.pid!)
     await noise()

@@ -1,7 +1,6 @@
 /**
- * Shares one server between all suites of a test process that need no special settings, because starting one takes
- * longer than most of these suites. It starts on first use and ends with the process. Suites must use their own
- * namespaces and change nothing of the whole deployment.
+ * Shares one server between the suites of a test process, because starting one takes longer than most suites. Suites
+ * must use their own namespaces and must not change settings of the whole deployment.
  */
 import type { Socket } from 'node:net'
 import { freePort, type RunningServer, startServer } from './running-server'

@@ -1,6 +1,6 @@
 /**
  * Reads command lines: words, operands and options.
- * Every mistake gets a sentence that quotes what was given, and no unknown option is ignored. `--help`, `-h` and the
+ * Every mistake gets a message that quotes it, and no unknown option is ignored. `--help`, `-h` and the
  * word `help` ask for the usage in any place.
  */
 import { parseArgs } from 'node:util'

@@ -1,21 +1,14 @@
-/**
- * The SMT solvers of the operating system, as programs that read a file.
- *
- * Promises: a solver that does not end in time is ended. What it prints is read as a verdict only if it is one word
- * of SMT-LIB and nothing else; every other output is an error with its first line.
- */
+/** Runs the installed SMT solvers. Only output of exactly one word of SMT-LIB is a verdict; other output is an error. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type SolverVerdict =
   | { readonly verdict: 'sat' | 'unsat' | 'unknown' }
-  /** It exceeded the time limit. */
   | { readonly verdict: 'timeout' }
   | { readonly verdict: 'error'; readonly message: string }
 
 export interface InstalledSolver {
   readonly name: string
-  /** As the program prints it. */
   readonly version: string
   /** @param seconds limit for this file */
   verify(file: string, seconds: number): Promise<SolverVerdict>
@@ -33,10 +26,10 @@ export const SOLVER_PROGRAMS: readonly SolverProgram[] = [
   { name: 'cvc5', packageName: 'cvc5', limits: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`] },
 ]
 
-/** Time after its own limit for a solver to end. */
+/** Extra time after which a solver that ignores its own limit is killed. */
 const GRACE_MS = 5_000
 
-/** Returns those of {@link SOLVER_PROGRAMS} on the search path. */
+/** Returns the {@link SOLVER_PROGRAMS} that are on the search path. */
 export async function installedSolvers(): Promise<readonly InstalledSolver[]> {
   const results = await Promise.all(SOLVER_PROGRAMS.map(installed))
   return results.filter((solver) => solver !== null)
@@ -71,9 +64,9 @@ export function readVerdict(output: string, errors: string): SolverVerdict {
 interface Ended {
   readonly output: string
   readonly errors: string
-  /** Whether it was ended after the time limit. */
+  /** Whether this process killed it after the time limit. */
   readonly isEnded: boolean
-  /** Signal of the system or another process, for example if memory ran out. */
+  /** Signal that ended it, for example from the system if memory ran out. */
   readonly signal: NodeJS.Signals | null
 }
 

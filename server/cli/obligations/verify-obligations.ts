@@ -1,8 +1,3 @@
-/**
- * Verifies obligations (server/meaning/obligations) with every installed solver. An obligation holds if at least one
- * solver answers `unsat` and no solver answers `sat`. Every file without `unsat` from each solver is listed with all
- * answers.
- */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -15,9 +10,10 @@ export const DEFAULT_SECONDS = 10
 const EXTENSION = '.smt2'
 
 /**
- * Prints what the solvers say of each file.
- * @param paths files, and folders whose files with the extension `.smt2` are taken, in folders below them too
- * @returns whether all of them verify
+ * Prints counts by solver, and the answers for each file that some solver does not confirm. An obligation holds if at
+ * least one solver answers `unsat` and no solver answers `sat`.
+ * @param paths files, and folders to search for `.smt2` files
+ * @returns whether all obligations hold
  * @throws CommandRefusal if there is no solver or no file
  */
 export async function verifyObligations(paths: readonly string[], seconds: number): Promise<boolean> {
@@ -52,7 +48,7 @@ function filesOf(given: string): string[] {
     .map((name) => path.join(given, name))
 }
 
-/** Returns the answers of each solver by file. Runs as many files at once as there are processors. */
+/** Returns the answers by file and solver. Verifies as many files at once as there are processors. */
 async function answersOf(
   files: readonly string[],
   solvers: readonly InstalledSolver[],
@@ -76,7 +72,7 @@ async function answersOf(
 /** The tokens of obligations. A quoted symbol is not one, though z3 reads it as one. */
 const COMMANDS = new Set(['set-info', 'set-logic', 'define-fun', 'declare-const', 'assert', 'check-sat', 'exit'])
 
-/** Checks that a file asks exactly once and cannot print an answer itself, whatever extensions a solver has. */
+/** Returns null only if a file asks exactly once and cannot print an answer itself, even by a solver's extensions. */
 function problemOf(file: string): string | null {
   let text = ''
   try {
@@ -101,7 +97,7 @@ function problemOf(file: string): string | null {
   return asked === 1 ? problem : 'it does not ask (check-sat) exactly once'
 }
 
-/** Block comments, escapes, and lines that end without a line feed are read by only some solvers. */
+/** Only some solvers read block comments, escapes, and lines that end without a line feed. */
 const SOLVERS_OWN = /^#|^(?!;)[\s\S]*\\|\r(?!\n|$)/
 
 /** Matches quoted symbols, strings, comments, parentheses, other words, and unclosed quotes. */

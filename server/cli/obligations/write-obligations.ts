@@ -1,7 +1,3 @@
-/**
- * Writes the obligations of a ruleset, and of its comparison with an earlier one, to an empty folder. Needs neither
- * network nor database; units are those of the built-in library.
- */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +21,8 @@ import { CommandRefusal } from '../command/operator-command'
 const LIBRARY = builtInLibrary()
 
 /**
- * @param base file of an earlier ruleset, for the obligations of the comparison, or null
+ * Writes the obligations of a ruleset, and of its comparison with an earlier one, with the built-in units.
+ * @param base file of the earlier ruleset, or null
  * @returns the number of obligations
  * @throws CommandRefusal if a text does not compile or the folder is not empty
  */
@@ -51,7 +48,7 @@ function changeObligations(before: OpenRuleset, after: OpenRuleset, tools: Quest
   return comparisonObligations({ joined, hashes: { before: before.hash, after: after.hash } }, tools)
 }
 
-/** Limits the file name, because names of assertions may be longer. */
+/** Names of assertions may be longer than a file name. */
 const MAX_NAME = 120
 
 export function writeFiles(folder: string, obligations: readonly NamedObligation[]): void {

@@ -1,7 +1,4 @@
-/**
- * `npm run base-images`: prints each image of Dockerfile and compose.yaml with its current digest, to replace the lines
- * there. It needs Docker with buildx and a registry.
- */
+/** `npm run base-images`: prints the current digests of the images of Dockerfile and compose.yaml, to be copied there. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

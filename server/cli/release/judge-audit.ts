@@ -1,14 +1,9 @@
-/**
- * Judges the output of `npm audit --json`.
- *
- * Promises: `clean` only if the registry answered and names no known vulnerability. No answer is never a good one.
- */
 import { z } from 'zod'
 
 export type AuditResult =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly packages: readonly VulnerablePackage[] }
-  /** The registry did not answer readably. */
+  /** There is no readable answer of the registry. */
   | { readonly kind: 'unanswered'; readonly reason: string }
 
 export interface VulnerablePackage {
@@ -23,7 +18,7 @@ const report = z.object({
 })
 const failure = z.object({ message: z.string().optional(), error: z.object({ summary: z.string() }).optional() })
 
-/** @param output standard output of the command */
+/** @param output standard output of `npm audit --json` */
 export function judgeAudit(output: string): AuditResult {
   const json = readJson(output)
   const read = report.safeParse(json)

@@ -1,7 +1,3 @@
-/**
- * Lists the packages and images of a release. Development packages are left out; optional packages of other platforms
- * are included.
- */
 import { z } from 'zod'
 
 export interface RuntimePackage {
@@ -28,7 +24,11 @@ const lock = z.object({
 
 const INSTALLED = 'node_modules/'
 
-/** @param text of package-lock.json. Throws ZodError if it is none. */
+/**
+ * Leaves out development packages, and includes optional packages of other platforms.
+ * @param text content of package-lock.json
+ * @throws ZodError for any other content
+ */
 export function runtimePackages(text: string): RuntimePackage[] {
   const { packages } = lock.parse(JSON.parse(text))
   return Object.entries(packages)
@@ -42,7 +42,6 @@ export function runtimePackages(text: string): RuntimePackage[] {
     .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }
 
-/** Makes a Markdown table with one row for each package and version. */
 export function licenseList(packages: readonly RuntimePackage[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'none stated'} |`)
   const header = [
@@ -54,10 +53,7 @@ export function licenseList(packages: readonly RuntimePackage[]): string {
   return `${[...header, ...new Set(rows)].join('\n')}\n`
 }
 
-/**
- * Returns the images in the FROM lines of a Dockerfile and the services of a compose file, without the Dockerfile's own
- * stages and the image that it builds.
- */
+/** Returns the images in a Dockerfile and a compose file, except the Dockerfile's stages and the image that it builds. */
 export function namedImages(files: readonly string[]): string[] {
   const lines = files.flatMap((text) => text.split('\n'))
   const stages = new Set(lines.flatMap((line) => /^FROM \S+ AS (\S+)/.exec(line)?.slice(1) ?? []))

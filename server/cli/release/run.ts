@@ -1,8 +1,6 @@
 /**
- * `npm run release`: what belongs to a release beside the code, in `.data/release`: the bill of materials (CycloneDX),
- * the licenses of the run-time dependencies, and the audit of these dependencies against the registry's advisories.
- *
- * Ends with 1 if the audit names a vulnerability, and with 2 if the registry does not answer.
+ * `npm run release`: writes the bill of materials, the licenses and the audit of the run-time dependencies. Exit
+ * status: 1 if the audit lists a vulnerability, 2 if the registry does not answer.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

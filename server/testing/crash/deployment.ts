@@ -1,7 +1,6 @@
 /**
- * A deployment that is killed and started again, with the embedded database or an outside one. It kills only its own
- * processes. The outside database is its own PostgreSQL on a unix socket, which is restarted when it dies, as a service
- * manager does.
+ * A deployment to kill and restart. It kills only its own processes. Its outside database is its own PostgreSQL on a
+ * unix socket, which it restarts like a service manager.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -81,7 +80,7 @@ export class Deployment {
     return running.ownerUrl
   }
 
-  /** Returns when nothing is left of the killed server. */
+  /** Resolves when the killed process has ended. */
   async killServer(): Promise<void> {
     const server = this.running
     if (server === null) throw new Error('no server runs')
@@ -120,7 +119,7 @@ export class Deployment {
     process.kill(pid, 'SIGKILL')
   }
 
-  /** Kills a process that serves the server. Returns false if no such process exists. */
+  /** Kills a database process that serves the server. Returns false if there is no such process. */
   killBackend(choose: (count: number) => number): boolean {
     const backends = processesWorkingIn(this.data(), 'postgres').filter((pid) =>
       BACKEND_OF_SERVER.test(processArguments(pid).join(' ')),

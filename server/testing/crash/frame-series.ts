@@ -1,7 +1,6 @@
 /**
  * Sends frames through processes that are killed. Every frame that was answered `sent` must be answered once. At the
- * end everything acknowledged is requested again, from the database and by a new client. The servers, the database and
- * the bus belong to this run only.
+ * end, everything acknowledged must be in the database and reach a new client.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

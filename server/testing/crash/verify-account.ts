@@ -1,7 +1,6 @@
 /**
  * Compares the answers to an account's writers with the database. Every answered write is stored once with the answered
- * content; an unanswered write is stored completely or not at all; sums and chains of the account are right. All
- * problems are reported.
+ * content, an unanswered write is stored completely or not at all, and sums and chains of the account are right.
  */
 import type pg from 'pg'
 import { type BindingWrite, groupedBy, type Journal, sha256 } from './journal'

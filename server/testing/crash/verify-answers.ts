@@ -1,6 +1,6 @@
 /**
  * Compares the answers to an account's writers with the current answers of the server. Every name is loaded with its
- * chain and approvals; of the texts without a name only a sample is checked. All problems are reported.
+ * chain and approvals; of the texts without a name, only a sample is checked.
  */
 import type { Random } from '../../engine/testing/random-rules'
 import { groupedBy, type Journal } from './journal'
@@ -34,7 +34,7 @@ export async function verifyAnswers(url: string, journal: Journal, random: Rando
     await ask('/v1/check', { ruleset_hash: hash, claims: { a: true } })
   }
   const bindings = journal.bindings.filter((write) => write.answered)
-  // An approval binds its name once: takes a sample of these, and every name that is bound repeatedly.
+  // An approval binds its name once: checks a sample of these, and every name that is bound repeatedly.
   for (const [name, writes] of [...groupedBy(bindings, (write) => write.name)].filter(
     ([, writes]) => writes.length > 1 || random() < 0.2,
   )) {

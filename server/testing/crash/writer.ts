@@ -1,7 +1,6 @@
 /**
- * A client that writes continuously through the public interfaces and keeps a journal. A write is recorded before it is
- * sent, and marked as answered when the whole answer has arrived. An unavailable server is tried again until the writer
- * is stopped. Every text is unique.
+ * A client that writes continuously through the public interfaces until it is stopped. It records each write in the
+ * journal before it sends it, and marks it as answered when the whole answer has arrived. Every text is unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DOMAINS } from '../../api/schemas/fields'
@@ -13,7 +12,7 @@ export interface WriterOptions {
   readonly journal: Journal
   readonly url: string
   readonly name: string
-  /** Other writers of the account bind this name too. */
+  /** Name that other writers of the account bind too. */
   readonly sharedName: string
   readonly random: Random
   readonly stopped: () => boolean

@@ -1,6 +1,4 @@
-/**
- * Conditions and numbers in the notation of other languages, where precedence matters, with their equivalents in ours.
- */
+/** Conditions and numbers in the notation of other languages, whose precedence matters, and their equivalents here. */
 import type { Random } from '../../engine/testing/random-rules'
 import { type Fault, pick } from './fault'
 

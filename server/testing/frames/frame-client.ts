@@ -1,7 +1,6 @@
 /**
  * A client of the guardrail platform that follows the documentation: it repeats a frame until it is answered `sent`,
- * and subscribes again after its stream broke. It records every answer, and every refusal that the death of a process
- * does not explain.
+ * and subscribes again after its stream broke.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -19,7 +18,7 @@ export interface Answer {
 
 export interface FrameClientOptions {
   readonly target: FrameTarget
-  /** Returns the address of a process that accepts frames and serves streams, in turn like a proxy. */
+  /** Returns the address of the next process that accepts frames and serves streams. */
   readonly url: () => string
 }
 

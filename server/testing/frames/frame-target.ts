@@ -1,7 +1,4 @@
-/**
- * Makes a group with a guardrail that needs no language model, and an account that may send frames to it, next to
- * running servers.
- */
+/** Makes a group with a guardrail that needs no language model, and an account that may send frames to it. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DEFAULT_BUDGETS } from '../../config/budgets'

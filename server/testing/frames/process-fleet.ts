@@ -25,8 +25,8 @@ export class ProcessFleet {
   }
 
   /**
-   * Returns the address of a running process that is not an evaluator, in turn; if no process runs, that of an ended
-   * one.
+   * Returns the address of the next running process of a role, or of any that is not an evaluator; if no process runs,
+   * an address where nothing listens.
    */
   url(role?: string): string {
     const servers = this.slots.filter((slot) => slot.role === role || (role === undefined && slot.role !== 'evaluator'))

@@ -1,6 +1,6 @@
 /**
- * Sends random requests and compares every answer with /openapi.json. Records each request whose answer is not an
- * envelope, does not conform, or is a 500.
+ * Sends random requests and records each one whose answer is not an envelope, is a 500, or does not conform to
+ * /openapi.json.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -127,7 +127,7 @@ describe('a budget', () => {
       actual: limit + 1,
     })
     expect((await send(credential, USING.namespace_bytes(rest))).status).toBe(200)
-    // A stored text needs no more space.
+    // A text that is already stored needs no space.
     expect((await send(credential, USING.namespace_bytes(rest))).status).toBe(200)
   })
 })

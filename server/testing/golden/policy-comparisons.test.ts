@@ -1,6 +1,6 @@
 /**
- * Compares every change of one place in every bundled policy: the same with tiers as with only the solver, nothing
- * undecided, and every witness accepted by both texts with different answers.
+ * Compares every bundled policy with each change of one place. The verdicts with and without tiers agree, all are
+ * decided, and both texts accept every witness and answer it differently.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

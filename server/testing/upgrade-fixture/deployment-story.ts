@@ -1,7 +1,7 @@
 /**
- * Plays the events of an upgrade fixture through the product's pages, API and commands: three namespaces, two of them
- * with all roles, and every kind of log entry and row that this version makes without a language model or an outside
- * provider (`incompleteness` in stored-rows.ts checks it). New kinds of events must be added here.
+ * Plays the events of an upgrade fixture through the product's pages, API and commands, in three namespaces. It makes
+ * every kind of log entry and row that needs neither a language model nor an outside provider, which `incompleteness`
+ * in stored-rows.ts checks. New kinds of events must be added here.
  */
 import { z } from 'zod'
 import { type EndedScript, runScript } from '../run-script'
@@ -152,7 +152,7 @@ export class DeploymentStory {
     await program.save({ name: 'gifts/copy', source: GIFTS, label })
   }
 
-  /** A text with another meaning under engine 0.2.0, approved after one administrator changed the rules alone. */
+  /** A text with another meaning under engine 0.2.0, approved after one administrator changed the rules without a second. */
   private async signOfficers(gita: StoryMember): Promise<string> {
     const officers = await saveRevision(gita, { name: 'officers', source: OFFICERS })
     await this.sign(gita, officers, { meaning: 'approved' })

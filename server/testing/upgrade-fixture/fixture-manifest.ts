@@ -1,6 +1,6 @@
 /**
- * The manifest of an upgrade fixture (`manifest.json`): what a later version must find, and what opens it. It names
- * nothing of the code, so that code may move. All its secrets are test secrets.
+ * The manifest of an upgrade fixture (`manifest.json`): what a later version must find, and the secrets that open it,
+ * which are only for tests. It does not refer to code, so that code may move.
  */
 import { z } from 'zod'
 

@@ -24,9 +24,8 @@ import type { StoryMember } from './story-member'
 const TAR = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go-rwx']
 
 /**
- * Packs the data folder of a cleanly stopped deployment for later versions, independent of the machine's names, owners
- * and times. Segments of the write-ahead log that were made in advance or are older than the last checkpoint are left
- * out.
+ * Packs the data folder of a cleanly stopped deployment, independent of the machine's names, owners and times. Leaves
+ * out segments of the write-ahead log that were made in advance or are older than the last checkpoint.
  * @param walFile the segment with the end of the write-ahead log before the database stopped
  */
 function packDataFolder(dataDir: string, walFile: string, archive: string): void {

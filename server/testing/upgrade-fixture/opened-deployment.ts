@@ -1,7 +1,6 @@
 /**
- * Opens a deployment on a data folder without endpoints and pages, by the functions of the server's start in the same
- * order: settings, keys, database with migrations, bus and service. Errors that the start reports are thrown by {@link
- * close}.
+ * Opens a deployment on a data folder like the start of the server, but without endpoints and pages. `close` throws if
+ * the deployment logged errors.
  */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'

@@ -1,8 +1,6 @@
 /**
- * Reads the rows of a database as text, to compare them before and after upgrades, and checks that a fixture has every
- * kind of log entry and a row in every table.
- * Each row is the JSON text of PostgreSQL, independent of the backup. The form contains only names of tables and
- * columns, so that any later version can read these columns.
+ * Reads the rows of a database as JSON text of PostgreSQL, independent of the backup, to compare them before and after
+ * upgrades. Only names of tables and columns are in it, so that any later version can read these columns.
  */
 import pg from 'pg'
 import { LOG_KINDS, type LogKind } from '../../api/terms/log-kinds'

@@ -51,13 +51,13 @@ export async function proposeExpiring(server: RunningServer, now: () => Date): P
   return { proposer, other }
 }
 
-/** Four days ago: proposes a change that its proposer may now apply alone. */
+/** Four days ago: proposes a change that its proposer may now apply without a second administrator. */
 export async function proposeLasting(server: RunningServer, { proposer }: WaitingOffice): Promise<void> {
   await proposer.signIn(server)
   await proposer.page.change('settings.change', { separateApprover: false })
 }
 
-/** Today: the first change has expired, and the second is applied alone. */
+/** Today: the first change has expired, and its proposer applies the second one. */
 export async function endWaiting(server: RunningServer, { proposer, other }: WaitingOffice): Promise<void> {
   for (const member of [proposer, other]) await member.signIn(server)
   await answerChange(proposer, 'apply_alone')
