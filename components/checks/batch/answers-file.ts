@@ -3,7 +3,7 @@
  *
  * Records keep every digit. The file is built in pieces, so its text is never one string.
  */
-import type { Answer } from '../../../server/api/batch-answer'
+import type { Answer } from '../../../server/api/terms/answer-letters'
 import { JsonNumber, readJson, writeJson } from '../../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../../editor/ruleset-description'
 import { type BatchAnswers, REFUSED } from './batch-answers'

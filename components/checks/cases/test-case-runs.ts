@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { answerOf } from '../../../server/api/batch-answer'
+import { answerOf } from '../../../server/api/terms/answer-letters'
 import type { AppRouter } from '../../../server/http/trpc/router'
 import { quotedNames } from '../../ui/lists'
 import { server } from '../../ui/server-calls'

@@ -2,8 +2,9 @@
  * Decides many dictionaries, one JSON object a line, independently of each other and like single checks. Stops after
  * about {@link MAX_STEPS_AT_ONCE} steps, so that hard lines do not occupy a worker.
  */
-import { ANSWER_LETTERS, ANSWERS, type Answer, NO_ANSWER } from '../../api/batch-answer'
+
 import { Refusal, type RefusalText } from '../../api/refusal'
+import { ANSWER_LETTERS, ANSWERS, type Answer, NO_ANSWER } from '../../api/terms/answer-letters'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import { Meter, SolverStepsExceededError, StepsExceededError } from '../core/meter'
 import type { AssertionResult } from '../decide/assertion-result'

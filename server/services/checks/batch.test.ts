@@ -1,9 +1,9 @@
 /** Batches give the letters and charges of single checks, on a real database and engine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ANSWER_LETTERS } from '../../api/batch-answer'
 import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
+import { ANSWER_LETTERS } from '../../api/terms/answer-letters'
 import type { Caller } from '../calls/caller'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Batch } from './batch'

@@ -1,6 +1,7 @@
 /** Test cases belong to a name, whatever bytes it points at. Running them stores nothing and is not charged. */
-import type { Answer } from '../../api/batch-answer'
+
 import type { FieldFailure } from '../../api/refusal'
+import type { Answer } from '../../api/terms/answer-letters'
 import type { ErrorCode } from '../../api/terms/errors'
 import type { Caller } from '../calls/caller'
 

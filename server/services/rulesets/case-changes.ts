@@ -1,4 +1,4 @@
-import { type Answer, answerOf } from '../../api/batch-answer'
+import { type Answer, answerOf } from '../../api/terms/answer-letters'
 import type { CaseRun, TestRun } from '../library/test-cases'
 
 export interface CaseChange {
