@@ -1,8 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { z } from 'zod'
-import { comparisonResult } from '../../server/api/schemas/comparison'
 import type { AppRouter } from '../../server/http/trpc/router'
 import type { PageRefusal } from '../ui/server-calls'
+import type { ShownComparison } from './shown-comparison'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
 type Outputs = inferRouterOutputs<AppRouter>['signing']
@@ -48,13 +47,4 @@ export function reportedApprover({ approver, channel, reportedBy }: Reported): s
 function reporterInWords({ channel, reportedBy }: Omit<Reported, 'approver'>): string {
   if (channel === 'agent') return reportedBy === null ? 'an AI agent' : `an AI agent of “${reportedBy}”`
   return reportedBy === null ? 'a program without a credential' : `the credential “${reportedBy}”`
-}
-
-const shown = z.union([comparisonResult.omit({ ok: true }), z.looseObject({ not_compared: z.string() })])
-
-export type ShownComparison = z.infer<typeof shown>
-
-/** Returns null for another shape; then nothing is shown, and nothing can be signed. */
-export function readShownComparison(answer: unknown): ShownComparison | null {
-  return shown.safeParse(answer).data ?? null
 }

@@ -64,7 +64,7 @@ const UNREADABLE: PageRefusal = {
 async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
   const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
   if (comparison === null) return { ...rest, comparison }
-  const { readShownComparison } = await import('./sheet')
+  const { readShownComparison } = await import('./shown-comparison')
   const answer = readShownComparison(comparison.answer)
   if (answer === null) throw new UnreadableComparisonError()
   return { ...rest, comparison: { sha256: comparison.sha256, answer } }
