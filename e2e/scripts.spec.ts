@@ -1,4 +1,4 @@
-/** Each script of a page has the nonce of its own answer, and nothing else of the page can run one. */
+/** Each script of a page has the nonce of that response, and the page runs no other script. */
 import type { APIResponse, Page } from '@playwright/test'
 import { EXAMINED_ELSEWHERE, makeWorld, VISITS, type World } from './pages/every-page'
 import { NIGHTLY } from './pages/looks'
@@ -63,7 +63,7 @@ async function judgePage(page: Page, address: string): Promise<void> {
   expect(scripts, address).toEqual({ foreignScripts: [], handlers: [] })
 }
 
-test('every route only sends scripts with the nonce of its own answer', async ({
+test('every route only sends scripts with the nonce of its response', async ({
   author,
   administrator,
   page,

@@ -4,7 +4,7 @@ import type { Question } from './answer-question'
 import { LanguageSession } from './language-session'
 import type { FromWorker } from './protocol'
 
-/** @param now clock of the session; the default stands still, so every question is asked */
+/** @param now clock of the session; the default does not move, so every question is asked */
 function started(now: () => number = () => 0) {
   const messages: FromWorker[] = []
   const later: (() => void)[] = []

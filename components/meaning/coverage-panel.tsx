@@ -11,7 +11,7 @@ import { type Coverage, countedChanges, type MeasuredCase, measureCases, scoreSe
 export function CoveragePanel(props: {
   readonly hash: string
   readonly cases: readonly MeasuredCase[]
-  /** Opens a dictionary (JSON text) in the form, where the expected answers are entered. */
+  /** Opens a dictionary (JSON text) in the form for the expected answers. */
   readonly onOpen: (claims: string) => void
 }) {
   const { hash, cases, onOpen } = props

@@ -21,7 +21,7 @@ function answerTo(message: string): { readonly accepted: boolean; readonly reaso
 
 it.each([
   'engine: decide sums of percentages exactly\n',
-  'docs, ci: name the time limit\n\nThe limit was only in the settings.\n',
+  'docs: name the time limit\n\nThe limit was only in the settings.\n',
   `api: ${'x'.repeat(67)}\n`,
   'signing: sign the größten Wert exactly\n# Please enter the commit message\n',
   "Merge branch 'main'\n",
@@ -36,6 +36,7 @@ it.each([
   ['engine:decide sums\n', 'an area'],
   ['engine: decide sums.\n', 'without a period'],
   ['engine: \n', 'an area'],
+  ['docs, ci: name the time limit\n', 'an area'],
   ['\n', 'an area'],
   [`api: ${'x'.repeat(68)}\n`, 'more than 72 characters'],
   ['api: report the type\nbecause clients asked\n', 'second line empty'],

@@ -3,7 +3,7 @@ import { CardPage } from '../../ui/page-frame'
 
 import { CredentialForm, DecisionForm, PersonForm } from './consent-forms'
 
-/** Shows who asks, where the answer goes, and the form of the current step. */
+/** Shows the client, the address that receives the answer, and the form of the current step. */
 export function ConsentPanel({ question }: { readonly question: ConsentQuestion }) {
   const { client, returnsTo, problem, step } = question
   if (step.kind === 'answered')

@@ -153,7 +153,7 @@ export function ApproverNotice({ approver }: Pick<FirstSteps, 'approver'>) {
   )
 }
 
-/** The same steps in Settings, where they remain after they are done. */
+/** The same steps in Settings. Completed steps remain in the list. */
 export function FirstStepsPanel() {
   const { data, error, refetch } = useFirstSteps()
   if (error !== null) return <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />

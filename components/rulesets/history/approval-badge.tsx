@@ -23,7 +23,7 @@ export const APPROVAL_WORDS: Readonly<Record<ApprovalState, string>> = {
   none: STATES.none.word,
 }
 
-/** Shows a revision's approval and links to the page where it is signed. */
+/** Shows a revision's approval and links to its approve page. */
 export function ApprovalBadge({ state, hash }: { readonly state: ApprovalState; readonly hash: string }) {
   const { tone, word } = STATES[state]
   return (
