@@ -2,8 +2,8 @@
 import type { Comment } from '../syntax/syntax'
 import type { Tokens } from '../syntax/token'
 import * as T from '../syntax/token'
-import { isFunction, isQuantifier } from '../syntax/words'
-import { type Doc, groupDoc, HARD_LINE, indentDoc, LINE, SOFT_LINE } from './layout'
+import { FIRST_FAILED, isFunction, isQuantifier, LOOKUP_WORDS } from '../syntax/words'
+import { type Doc, groupDoc, HARD_LINE, indentDoc, LINE, renderDoc, SOFT_LINE } from './layout'
 import type { Trivia } from './trivia'
 
 /** The separator of two tokens without a comment between them. */
@@ -18,12 +18,99 @@ export class StatementLayout {
     private readonly trivia: Trivia,
     /** The next token. */
     public at: number,
+    /** Names that are called like functions. */
+    private readonly conditions: ReadonlySet<string>,
   ) {}
 
   /** Includes the semicolon. */
   statement(): Doc {
-    return [this.sequence('none', true), this.token('none')]
+    if (LOOKUP_WORDS.some((word) => word === this.word())) return [this.lookup(), this.token('none')]
+    return [this.sequence('none', true), this.exceptions(), this.token('none')]
   }
+
+  /** On one line behind the statement, or on a line for each. */
+  private exceptions(): Doc {
+    if (!this.atException()) return ''
+    const expanded = this.trivia.before(this.at).breaks
+    const docs: Doc[] = []
+    while (this.atException()) {
+      const isLater = this.word() === 'then'
+      docs.push(this.token('line'), ...(isLater ? [this.token('space')] : []), this.sequence('space'))
+    }
+    return groupDoc(indentDoc(docs), expanded)
+  }
+
+  private atException(): boolean {
+    const next = this.word(this.at + 1)
+    return (this.word() === 'except' && next === 'when') || (this.word() === 'then' && next === 'except')
+  }
+
+  /** A parameter, a scale or a table: one entry on each line, and the cells of a table below each other. */
+  private lookup(): Doc {
+    const isTable = this.word() === 'table'
+    this.awaitsBody = true
+    const head: Doc[] = [this.sequence('none', true)]
+    while (this.kind === T.ARROW) head.push(this.token('space'), this.sequence('space'))
+    this.awaitsBody = false
+    const [lead, open] = [this.gap('space'), this.bareToken()]
+    const expanded = isTable || this.trivia.before(this.at).breaks
+    const widths = isTable ? this.cellWidths() : []
+    const entries: Doc[] = []
+    while (this.kind !== T.CLOSE_CURLY) entries.push(this.entry(widths))
+    return [...head, lead, groupDoc([open, indentDoc(entries), this.token('line')], expanded)]
+  }
+
+  private entry(widths: readonly number[]): Doc {
+    const isElse = this.word() === 'else'
+    const docs: Doc[] = [this.items('line')]
+    for (let column = 0; this.kind === T.OR_SIGN || this.kind === T.ARROW; column++) {
+      const width = isElse ? lengthOfRow(widths) : (widths[column] ?? 0)
+      docs.push(' '.repeat(Math.max(0, width - this.lastWidth)), this.token('space'), this.items('space'))
+    }
+    if (this.kind === T.SEMICOLON) docs.push(this.token('none'))
+    return docs
+  }
+
+  /** Items with commas, or a key with its colon and value. */
+  private items(separator: Separator, first = false): Doc {
+    const from = this.at
+    const docs: Doc[] = [this.sequence(separator, first)]
+    while (this.kind === T.COMMA || this.kind === T.COLON) docs.push(this.token('none'), this.sequence('space'))
+    this.lastWidth = this.widthOf(from)
+    return docs
+  }
+
+  /** Of the tokens from here to the next one, on one line. */
+  private widthOf(from: number): number {
+    if (this.measured) return 0
+    const probe = new StatementLayout(this.text, this.tokens, this.trivia, from, this.conditions)
+    probe.measured = true
+    return renderDoc(probe.items('none', true), Number.POSITIVE_INFINITY).length
+  }
+
+  /** By column, without the results. */
+  private cellWidths(): readonly number[] {
+    const widths: number[] = []
+    const probe = new StatementLayout(this.text, this.tokens, this.trivia, this.at, this.conditions)
+    while (probe.kind !== T.CLOSE_CURLY && probe.kind !== T.END) {
+      const isElse = probe.word() === 'else'
+      for (let column = 0; ; column++) {
+        probe.items('none', true)
+        if (!isElse) widths[column] = Math.max(widths[column] ?? 0, probe.lastWidth)
+        if (probe.kind !== T.OR_SIGN) break
+        probe.at++
+      }
+      while (probe.kind !== T.SEMICOLON && probe.kind !== T.CLOSE_CURLY && probe.kind !== T.END) probe.at++
+      if (probe.kind === T.SEMICOLON) probe.at++
+    }
+    return widths
+  }
+
+  private lastWidth = 0
+  /** In the head of a lookup. */
+  private awaitsBody = false
+  /** Lays out only to measure. */
+  private measured = false
 
   private get kind(): number {
     return this.tokens.kinds[this.at]!
@@ -87,15 +174,17 @@ export class StatementLayout {
     let previous = T.END
     let skipGap = first
     for (let kind = this.kind; !this.ends(kind); kind = this.kind) {
-      const callee = isCallee(this.word(this.at - 1)) && previous === T.NAME
-      const unary = kind === T.MINUS && !endsOperand(previous)
-      if (kind === T.OPEN_ROUND || kind === T.OPEN_SQUARE || kind === T.OPEN_CURLY)
+      const callee = this.isCallee(this.word(this.at - 1)) && previous === T.NAME
+      const unary = kind === T.MINUS && !endsOperand(previous) && !isAnyCell(this.tokens.kinds[this.at + 1]!)
+      const tight = this.isTight(kind)
+      if (this.word() === 'first' && this.tokens.kinds[this.at + 1] === T.OPEN_CURLY) docs.push(this.first(next))
+      else if (kind === T.OPEN_ROUND || kind === T.OPEN_SQUARE || kind === T.OPEN_CURLY)
         docs.push(this.bracket(callee ? 'none' : next))
       else if (this.word() === 'IF') docs.push(this.conditional(next))
       else if (this.word() === 'CASE') docs.push(this.cases(next))
       else if (skipGap) {
         docs.push(this.bareToken())
-      } else docs.push(this.token(next))
+      } else docs.push(this.token(tight ? 'none' : next))
       skipGap = false
       // A closing bracket or END ends an operand, whatever began it.
       previous = this.tokens.kinds[this.at - 1]!
@@ -104,8 +193,21 @@ export class StatementLayout {
     return docs
   }
 
+  private isCallee(word: string): boolean {
+    return isFunction(word) || isQuantifier(word) || word === FIRST_FAILED || this.conditions.has(word)
+  }
+
+  /** A percentage of a scale. */
+  private isTight(kind: number): boolean {
+    const next = this.tokens.kinds[this.at + 1]
+    return kind === T.PERCENT && (next === T.SEMICOLON || next === T.CLOSE_CURLY || next === T.AT)
+  }
+
   private ends(kind: number): boolean {
     return (
+      kind === T.OR_SIGN ||
+      kind === T.ARROW ||
+      (kind === T.OPEN_CURLY && this.isBody()) ||
       kind === T.COMMA ||
       kind === T.COLON ||
       kind === T.SEMICOLON ||
@@ -113,13 +215,21 @@ export class StatementLayout {
       kind === T.CLOSE_SQUARE ||
       kind === T.CLOSE_CURLY ||
       kind === T.END ||
+      this.atException() ||
       STRUCTURE.has(this.word())
     )
   }
 
+  /** The brace of a lookup, in front of its entries. */
+  private isBody(): boolean {
+    return this.awaitsBody && this.word(this.at - 1) !== 'enum'
+  }
+
   private bracket(before: Separator): Doc {
     const opening = this.kind
-    const enumeration = this.word(this.at - 1) === 'enum' && this.word(this.at - 2) === 'as'
+    const ahead = this.word(this.at - 2)
+    const isType = ahead === 'as' || ahead === 'of' || this.tokens.kinds[this.at - 2] === T.ARROW
+    const enumeration = (this.word(this.at - 1) === 'enum' && isType) || this.word(this.at - 1) === 'or'
     // Comments before a group are outside it, so that breaking the group does not break there.
     const lead = this.gap(before)
     const open = this.bareToken()
@@ -150,19 +260,40 @@ export class StatementLayout {
     return [lead, groupDoc([...head, indentDoc(arms), this.token('line')], expanded)]
   }
 
+  private first(before: Separator): Doc {
+    const lead = this.gap(before)
+    const head: Doc[] = [this.bareToken(), this.token('space')]
+    const expanded = this.trivia.before(this.at).breaks
+    const arms: Doc[] = []
+    while (this.kind !== T.CLOSE_CURLY) {
+      arms.push(this.sequence('line'))
+      if (this.kind === T.ARROW) arms.push(this.token('space'), this.sequence('space'))
+      if (this.kind === T.SEMICOLON) arms.push(this.token('none'))
+    }
+    return [lead, groupDoc([...head, indentDoc(arms), this.token('line')], expanded)]
+  }
+
   private arm(): Doc {
     return [this.token('line'), this.token('none'), indentDoc(this.sequence('space'))]
   }
 }
 
-function isCallee(word: string): boolean {
-  return isFunction(word) || isQuantifier(word)
+/** Cells are joined by " | ". */
+function lengthOfRow(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + 3 * Math.max(0, widths.length - 1)
+}
+
+function isAnyCell(next: number): boolean {
+  return next === T.OR_SIGN || next === T.ARROW || next === T.SEMICOLON || next === T.CLOSE_CURLY
 }
 
 function endsOperand(kind: number): boolean {
   return (
     kind === T.NAME ||
+    // A field, such as `applicant.born`.
+    kind === T.WORD ||
     kind === T.NUMBER ||
+    kind === T.DATE ||
     kind === T.STRING ||
     kind === T.CLOSE_ROUND ||
     kind === T.CLOSE_SQUARE ||

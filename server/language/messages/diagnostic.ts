@@ -61,10 +61,10 @@ export function didYouMean(nearest: string | null): string {
   return nearest === null ? '' : ` Did you mean "${nearest}"?`
 }
 
-/** `"a", "b" or "c"`. Long lists end with the number of further words. */
-export function listChoices(words: readonly string[], most = 8): string {
+/** `"a", "b" or "c"`, or with another word. Long lists end with the number of further words. */
+export function listChoices(words: readonly string[], most = 8, joint: 'or' | 'and' = 'or'): string {
   const quoted = words.slice(0, most).map((word) => `"${word}"`)
-  if (words.length > most) return `${quoted.join(', ')} or ${words.length - most} more`
+  if (words.length > most) return `${quoted.join(', ')} ${joint} ${words.length - most} more`
   if (quoted.length < 2) return quoted.join('')
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
+  return `${quoted.slice(0, -1).join(', ')} ${joint} ${quoted.at(-1)}`
 }

@@ -40,15 +40,29 @@ export const LEXICAL = {
   ),
   date: errorMessage(
     (asNumber: string | null) =>
-      `A ruleset has no dates. Let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or let it hold a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
+      `Dates need language version 1.4: begin the ruleset with version 1.4; and declare the claim as date. Before 1.4, let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
   ),
+  'date-form': errorMessage((right: string | null) =>
+    right === null
+      ? 'A date is written year, month and day, as in 2026-01-31, without a time of day.'
+      : `A date is written year, month and day with all their digits. Write ${right}.`,
+  ),
+  'no-such-date': errorMessage((date: string) => `The calendar has no ${date}.`),
   'point-without-digits': errorMessage(() => 'A decimal point needs a digit on both sides.'),
 } as const
 
 const NAMED = {
   claim: { what: 'the name of the claim', example: 'declare amount as numeric;' },
+  field: { what: 'the name of the field', example: 'record { born as date }' },
   let: { what: 'a name', example: 'let total = fare + hotel;' },
   assertion: { what: 'the name of the assertion', example: 'assert within_limit { amount <= 75 };' },
+  condition: { what: 'the name of the condition', example: 'condition is_large(x) = x > 75;' },
+  report: { what: 'the name of the report', example: 'report fee "USD" = weight * 2 "USD/kg";' },
+  parameter: { what: 'the name of the parameter', example: 'parameter age_limit "yr" by as_of { 2023-09-01: 51; };' },
+  scale: { what: 'the name of the scale', example: 'scale income_tax of taxable "USD" { 0: 10%; };' },
+  vocabulary: { what: 'the name of the vocabulary', example: 'vocabulary race_codes = {"1", "2", "21"};' },
+  shape: { what: 'the name of the shape', example: 'shape zip = "[0-9]{5}";' },
+  table: { what: 'the name of the table', example: 'table fine first (zone) -> numeric "USD" { "school" => 100; };' },
 } as const
 
 const WORDS = {
@@ -61,7 +75,7 @@ const WORDS = {
 function adviseRenaming(name: string, meant: string | null, what: keyof typeof NAMED): string {
   const write = meant === null ? 'Choose an ASCII name' : `Write ${meant}`
   if (/^[\x21-\x7e]+$/.test(name)) return `${write}.`
-  return what === 'claim'
+  return what === 'claim' || what === 'field'
     ? `${write}; the words that people read go behind // @ask${meant === null ? '' : ` ${meant}`}.`
     : `${write}; the words that people read go into a comment above it.`
 }
@@ -84,11 +98,22 @@ export const GRAMMAR = {
       `"${actual}" is written ${meant} in a ruleset.${idiom === null ? '' : ` ${wayOut(idiom)}`}`,
   ),
   'empty-statement': errorMessage(() => 'There is a semicolon too many here. Remove it.'),
+  'newer-word': errorMessage(
+    (word: string) => `"${word}" is a word of language version 1.4. Begin the ruleset with version 1.4; to use it.`,
+  ),
+  'month-end-form': errorMessage(
+    (actual: string) =>
+      `Expected last or next, but found ${actual}. month_end last; takes the last day of a month that is too short, month_end next; the first day of the month after it.`,
+  ),
+  'repeated-month-end': errorMessage(
+    () =>
+      'The rule for the ends of months stands here already. It is the same for the whole ruleset; remove one of the two.',
+  ),
   'version-place': errorMessage(
     () => 'The version stands once, before every other statement. Remove this one or move it to the top.',
   ),
   'unknown-version': errorMessage(
-    (actual: string) => `Language version ${actual} is not known. Write version 1.2; or version 1.3;`,
+    (actual: string) => `Language version ${actual} is not known. Write version 1.4; or version 1.3; or version 1.2;`,
   ),
   'expected-name': errorMessage(
     (what: keyof typeof NAMED, actual: string) =>
@@ -110,7 +135,7 @@ export const GRAMMAR = {
   'missing-as': errorMessage(() => 'The word "as" is missing between the name and its type.'),
   'unknown-type': errorMessage((actual: string, idiom: IdiomId | null) =>
     idiom === null
-      ? `Expected a type: boolean, numeric or enum ["low", "high"], but found ${actual}.`
+      ? `Expected a type, as in boolean, numeric or enum ["low", "high"], but found ${actual}.`
       : `There is no type ${actual}. ${wayOut(idiom)}`,
   ),
   'local-type': errorMessage(
@@ -125,10 +150,13 @@ export const GRAMMAR = {
   ),
   'unquoted-member': errorMessage((member: string) => `Members of an enum stand in double quotes: "${member}".`),
   'expected-assign': errorMessage(
-    (name: string, actual: string) =>
-      `Expected = and an expression, but found ${actual}. For example: let ${name} = a + b;`,
+    (statement: string, actual: string) =>
+      `Expected = and an expression, but found ${actual}. For example: ${statement} = a + b;`,
   ),
-  'double-equals': errorMessage(() => 'let gives a name with a single =. Two of them compare.'),
+  'double-equals': errorMessage(
+    (statement: 'let' | 'report' | 'condition' | 'vocabulary' | 'shape') =>
+      `${statement} gives a name with a single =. Two of them compare.`,
+  ),
   'expected-body': errorMessage(
     (name: string, actual: string) =>
       `Expected the condition in braces, but found ${actual}. For example: assert ${name} { amount <= 75 };`,

@@ -20,10 +20,13 @@ export interface Idiom {
   readonly reason?: string
   /** Statements that both forms need. */
   readonly setup?: string
+  /** The function that language 1.4 has for it. */
+  readonly newer?: 'Min' | 'Max' | 'Abs' | 'Floor' | 'Ceil' | 'Length'
 }
 
-const NO_TEXT = 'A claim holds no free text.'
-const NO_TIME = 'A ruleset has no dates and no clock: a claim holds the time that counts.'
+const NO_TEXT = 'Free text needs version 1.4; at the top.'
+const NO_CLOCK = 'A ruleset has no clock: a claim holds the time that counts.'
+const NO_DATES = 'Dates and timestamps need version 1.4; at the top. Before 1.4, a claim holds the time that counts.'
 const PRESENCE =
   'No condition sees whether a claim is known, and a policy answers for its whole assertion: let a yes/no claim say it. And(days_given, days < 30) requires the value; Implies(days_given, days < 30) leaves it optional.'
 
@@ -127,18 +130,21 @@ const LIST = {
     foreign: 'Max(days, 3)',
     here: 'If(days > 3, days, 3)',
     words: { function: ['max', 'maximum', 'greatest', 'larger'] },
+    newer: 'Max',
   },
   min: {
     kind: 'number',
     foreign: 'Min(days, 3)',
     here: 'If(days < 3, days, 3)',
     words: { function: ['min', 'minimum', 'least', 'smaller'] },
+    newer: 'Min',
   },
   abs: {
     kind: 'number',
     foreign: 'Abs(days - 3)',
     here: 'If(days > 3, days - 3, 3 - days)',
     words: { function: ['abs', 'absolute'] },
+    newer: 'Abs',
   },
   round: {
     kind: 'number',
@@ -157,12 +163,14 @@ const LIST = {
     foreign: 'Floor(days)',
     here: 'days - days % 1',
     words: { function: ['floor', 'int'] },
+    newer: 'Floor',
   },
   ceiling: {
     kind: 'number',
     foreign: 'Ceiling(days)',
     here: 'days + (-days) % 1',
     words: { function: ['ceiling', 'ceil'] },
+    newer: 'Ceil',
   },
   'round-up': {
     kind: 'number',
@@ -263,14 +271,15 @@ const LIST = {
     kind: 'statements',
     foreign: 'assert a { Length(remark) <= 20 };',
     here: 'declare remark_length as numeric; assert a { remark_length <= 20 };',
-    reason: NO_TEXT,
+    reason: `${NO_TEXT} Before 1.4, a claim holds the length.`,
     words: { function: ['length', 'len', 'strlen', 'char_length', 'size'] },
+    newer: 'Length',
   },
   'text-search': {
     kind: 'condition',
     foreign: 'kind LIKE "%e%l"',
     here: 'IsMember(kind, { "meal", "hotel" })',
-    reason: `${NO_TEXT} List the values that are meant.`,
+    reason: 'No condition searches in a text. List the values that are meant.',
     words: {
       operator: ['like', 'ilike', 'matches', 'contains', 'startswith', 'endswith'],
       function: [
@@ -291,7 +300,7 @@ const LIST = {
     kind: 'statements',
     foreign: 'assert a { Today() - filed <= 30 };',
     here: 'declare days_since_filing as numeric; assert a { days_since_filing <= 30 "d" };',
-    reason: NO_TIME,
+    reason: NO_CLOCK,
     words: {
       name: ['today', 'now', 'current_date'],
       function: ['today', 'now', 'date', 'datediff', 'datedif', 'dateadd', 'year', 'month', 'getdate', 'current_date'],
@@ -352,14 +361,14 @@ const LIST = {
     kind: 'condition',
     foreign: 'loan.amount > 5',
     here: 'loan_amount > 5',
-    reason: 'A claim has no parts: its whole name is one word.',
+    reason: 'A point reaches into a declared record (version 1.4); any other name is one word.',
     setup: 'declare loan_amount as numeric;',
   },
   index: {
     kind: 'condition',
     foreign: 'loan["amount"] > 5',
     here: 'loan_amount > 5',
-    reason: 'A claim has no parts: its whole name is one word.',
+    reason: 'A name is one word; the entries of a list (version 1.4) are reached by quantifiers.',
     setup: 'declare loan_amount as numeric;',
     words: { operator: ['['] },
   },
@@ -386,14 +395,14 @@ const LIST = {
     kind: 'statements',
     foreign: 'declare colour as symbol;',
     here: 'declare colour as enum {"red", "blue"};',
-    reason: `${NO_TEXT} List the values that it can have.`,
+    reason: `${NO_TEXT} Before 1.4, list the values that the claim can have.`,
     words: { type: ['symbol', 'string', 'str', 'text', 'varchar', 'char', 'keyword', 'category', 'object', 'any'] },
   },
   'date-type': {
     kind: 'statements',
     foreign: 'declare filed as date;',
     here: 'declare days_since_filing as numeric;',
-    reason: NO_TIME,
+    reason: NO_DATES,
     words: { type: ['date', 'datetime', 'time', 'timestamp', 'instant'] },
   },
   'list-type': {

@@ -5,8 +5,14 @@
  */
 
 import type { LanguageLimits } from '../text/limits'
+import { DEFINITIONS } from './definitions'
 import { didYouMean, errorMessage, type Message, warningMessage } from './diagnostic'
+import { FIELDS } from './fields'
 import { GRAMMAR, LEXICAL } from './grammar'
+import { LOOKUPS } from './lookups'
+import { SHARING } from './sharing'
+import { TEXTS } from './texts'
+import { TIMESTAMPS } from './timestamps'
 import { NAMES, TYPES, UNITS } from './types'
 
 const FORMS = {
@@ -14,6 +20,7 @@ const FORMS = {
   context: '// @context amount The total on the receipt.',
   range: '// @range amount 0..10000',
   unit: '// @unit amount USD',
+  column: '// @column income "Income (000)"',
 } as const
 
 export type AnnotationTag = keyof typeof FORMS
@@ -24,9 +31,10 @@ export const ANNOTATIONS = {
       `@${tag} is not recognised, and a ruleset that carries it does not compile. No annotation decides an outcome: remove it.`,
   ),
   'annotation-form': errorMessage((tag: AnnotationTag) => `Expected a claim and its text, as in: ${FORMS[tag]}`),
-  'annotation-name': errorMessage(
-    (tag: AnnotationTag, name: string, meant: string | null) =>
-      `@${tag} describes a claim, and no claim is called "${name}".${didYouMean(meant)}`,
+  'annotation-name': errorMessage((tag: AnnotationTag, name: string, meant: string | null, field: string | null) =>
+    field === null
+      ? `@${tag} describes a claim, and no claim is called "${name}".${didYouMean(meant)}`
+      : `"${name}" is a record that is always there, so only its fields are claims. Describe them one by one, as in: // @${tag} ${field}`,
   ),
   'repeated-annotation': errorMessage(
     (tag: AnnotationTag, name: string, line: number) =>
@@ -44,6 +52,15 @@ export const ANNOTATIONS = {
   ),
   'range-precision': errorMessage(
     (value: string) => `${value} has more digits than a JSON number can carry exactly. Use a shorter bound.`,
+  ),
+  'column-form': errorMessage(() => `Expected the name of a column in double quotes, as in: ${FORMS.column}`),
+  'column-taken': errorMessage(
+    (column: string, name: string, line: number) =>
+      `The column "${column}" belongs to "${name}" on line ${line}. Each claim has a column of its own.`,
+  ),
+  'column-entry': errorMessage(
+    (name: string, example: string) =>
+      `"${name}" is in every entry of a list. In the name of its column, write [] for the number of the entry of each list, as in "${example}".`,
   ),
   'misspelt-annotation': warningMessage((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
 } as const
@@ -66,7 +83,21 @@ export const LIMITS = {
   ),
 } as const
 
-const ALL = { ...LEXICAL, ...GRAMMAR, ...NAMES, ...TYPES, ...UNITS, ...ANNOTATIONS, ...LIMITS }
+const ALL = {
+  ...LEXICAL,
+  ...GRAMMAR,
+  ...NAMES,
+  ...TYPES,
+  ...FIELDS,
+  ...DEFINITIONS,
+  ...LOOKUPS,
+  ...SHARING,
+  ...TIMESTAMPS,
+  ...TEXTS,
+  ...UNITS,
+  ...ANNOTATIONS,
+  ...LIMITS,
+}
 
 export type Code = keyof typeof ALL
 

@@ -10,7 +10,7 @@ import { type Code, type Details, MESSAGES } from './messages'
 
 const MAX_DIAGNOSTICS = 1_000
 
-interface PendingDiagnostic extends Span {
+export interface PendingDiagnostic extends Span {
   readonly code: Code
   readonly severity: 'error' | 'warning'
   readonly message: string
@@ -39,6 +39,34 @@ export class Report {
     if (this.exceeded !== null) return
     this.exceeded = limit
     this.add('limit-exceeded', span, [limit.budget, limit.limit])
+  }
+
+  /**
+   * Withholds what `check` reports, so that the caller can report it elsewhere or not at all. An exceeded budget is
+   * reported at once.
+   */
+  withheld<T>(check: () => T): { readonly result: T; readonly found: readonly PendingDiagnostic[] } {
+    const from = this.diagnostics.length
+    const result = check()
+    const found = this.diagnostics.splice(from)
+    this.errors -= found.filter(({ severity }) => severity === 'error').length
+    for (const diagnostic of found) if (diagnostic.code === 'limit-exceeded') this.restore(diagnostic)
+    return { result, found: found.filter(({ code }) => code !== 'limit-exceeded') }
+  }
+
+  /** Reports what was withheld. */
+  restore(diagnostic: PendingDiagnostic): void {
+    if (diagnostic.severity === 'error') this.errors++
+    this.diagnostics.push(diagnostic)
+  }
+
+  /** Replaces what is reported so far; null drops a diagnostic. */
+  revise(change: (diagnostic: PendingDiagnostic) => PendingDiagnostic | null): void {
+    for (const diagnostic of this.diagnostics.splice(0)) {
+      const revised = change(diagnostic)
+      if (revised === null && diagnostic.severity === 'error') this.errors--
+      if (revised !== null) this.diagnostics.push(revised)
+    }
   }
 
   get hasErrors(): boolean {

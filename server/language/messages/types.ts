@@ -97,6 +97,38 @@ export const TYPES = {
   'uncovered-case': errorMessage(
     (missing: readonly string[]) => `This CASE says nothing for ${listChoices(missing)}. Add each, or add DEFAULT.`,
   ),
+  'date-arithmetic': errorMessage(
+    () =>
+      'A date is compared, moved by a time, as in filed + 30 "d" or filed - 3 "mo", or subtracted from a date, which gives days: decided - filed.',
+  ),
+  'date-plus-number': errorMessage(
+    () =>
+      'A date is moved by days or months, and this is a number without a unit. Write which it is, as in 30 "d" or 1 "mo".',
+  ),
+  'date-plus-unit': errorMessage(
+    (unit: string) =>
+      `A date is moved by days, weeks, months, quarters or years, and nothing converts ${unit} to them.`,
+  ),
+  'date-fraction': errorMessage(() => 'A date is moved by whole days or whole months. This is a fraction of one.'),
+  'no-month-end': errorMessage(
+    () =>
+      'Months end on different days: one month after 31 January has no day of its own. State once below the version which day counts: month_end last; is 28 or 29 February, month_end next; is 1 March.',
+  ),
+  'expected-date': errorMessage((where: string, actual: string) => `${where} needs a date. This is ${actual}.`),
+  'quoted-date': errorMessage((date: string) => `A date is written without quotes. Write ${date}.`),
+  'round-form': errorMessage(
+    () =>
+      'Round takes a number, a step and how to round, as in Round(fee, 0.01 "USD", "half_up"). There is no default: "half_up" takes the nearest multiple and halves away from zero, "half_even" takes halves to the even multiple, "up" goes away from zero and "down" towards it.',
+  ),
+  'round-step': errorMessage((number: string | null) =>
+    number === null
+      ? 'The step of Round is a written number above zero, as in 0.01 "USD", 5 or 1 "%".'
+      : `This step does not convert to what it rounds, which is ${number}. Write the step in that unit.`,
+  ),
+  'round-mode': errorMessage(
+    (meant: string | null) => `Round needs one of "half_up", "half_even", "up" and "down" here.${didYouMean(meant)}`,
+  ),
+  'set-report': errorMessage(() => 'A report gives one value, not a set.'),
   'members-operand': errorMessage((actual: string) => `Members takes the name of an enum claim. This is ${actual}.`),
   'nested-set': errorMessage(() => 'A set holds single values, not sets. Join sets with Union(a, b).'),
 } as const
@@ -162,7 +194,7 @@ export const UNITS = {
     () =>
       'The unit of this product has more symbols or higher powers than anything is measured in. Check what is multiplied.',
   ),
-  'quoted-unit': errorMessage(() => 'The unit of an annotation stands without quotes.'),
+  'quoted-unit': errorMessage(() => 'The unit of an annotation is written without quotes.'),
   'misplaced-unit': errorMessage(
     (unit: string) => `A unit stands behind a number only, not behind an expression. "${unit}" is one too many here.`,
   ),

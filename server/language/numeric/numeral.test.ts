@@ -112,7 +112,7 @@ describe('parseNumeral', () => {
     for (const text of [...wrong, ...strange])
       expect([text, parseNumeral(text, LIMIT)]).toEqual([text, { problem: 'not a numeral' }])
   })
-  it('never throws, and returns a value only for the grammar', () => {
+  it('never throws, and returns a value only for the grammar', { tags: 'thorough' }, () => {
     const grammar = /^-?[0-9]+((\.[0-9]+)?([eE][+-]?[0-9]+)?|\/0*[1-9][0-9]*)$/
     const text = fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789.-+eE/ ') }), fc.string({ unit: 'binary' }))
     fc.assert(

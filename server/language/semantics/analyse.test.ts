@@ -51,8 +51,22 @@ function shown(node: Checked): string {
       return `l${node.let}`
     case 'variable':
       return node.name
+    case 'nothing':
+      return 'nothing'
+    case 'written':
+      return shown(node.core)
     case 'negate':
       return `-${shown(node.operand)}`
+    case 'add-months':
+      return `addMonths(${shown(node.operand)} ${shown(node.months)} ${node.rule})`
+    case 'calendar':
+      return `${node.part}(${node.operands.map(shown).join(' ')})`
+    case 'absolute':
+      return `|${shown(node.operand)}|`
+    case 'extreme':
+      return `${node.extreme}(${node.operands.map(shown).join(' ')})`
+    case 'round':
+      return `${node.mode}(${shown(node.operand)} ${printNumeral(node.step)})`
     case 'arithmetic':
       return `(${shown(node.left)} ${node.operator} ${shown(node.right)})`
     case 'compare':
@@ -288,4 +302,38 @@ describe('both versions', () => {
     expect(compile('declare a as boolean; assert x { a };').version).toBe('1.3')
     expect(of('version 1.2; ')).toEqual(of('version 1.3; '))
   })
+})
+
+describe('a date', () => {
+  const DATED =
+    'version 1.4;\nmonth_end last;\ndeclare filed as date;\ndeclare decided as date;\ndeclare n as numeric;\n'
+  const problems = (condition: string) =>
+    analyseRuleset(
+      `${DATED}assert a { And(filed > decided, ${condition}) };`,
+      createUnitLibrary([]),
+      DEFAULT_LANGUAGE_LIMITS,
+    )
+      .diagnostics.filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message)
+
+  it.each([
+    'n == (EndOfMonth(filed) - If(n > 1, 2024-02-29, filed + 1 "yr")) / 1 "d"',
+    'ForAll(x in { filed, decided }, (x + 1 "yr" - filed) / 1 "d" > n)',
+    'And(n > 1, Exists(x in Union({ filed }, { decided }), x - 1 "mo" < 2026-01-01))',
+    'And(n > 1, IsMember(filed, { decided, 2026-01-31 }))',
+    'And(n > 1, If(n > 2, filed, decided) <= decided + 2 "wk")',
+  ])('does not lend the unit of a time to what it meets: %s', (condition) => {
+    expect(problems(condition)).toEqual([])
+  })
+})
+
+it('does not call a list unread whose entries are only counted', () => {
+  const problems = (condition: string) =>
+    analyseRuleset(
+      `version 1.4; declare s as list of whole up to 2; declare n as numeric; assert a { ${condition} };`,
+      LIBRARY,
+      DEFAULT_LANGUAGE_LIMITS,
+    ).diagnostics.map(({ code, message }) => `${code}: ${message}`)
+  expect(problems('And(IsGiven(s), Count(s) < n)')).toEqual([])
+  expect(problems('n > 1')).toEqual([expect.stringMatching(/^unread-claim: No assertion reads the claim "s"\./)])
 })

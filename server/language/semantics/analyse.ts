@@ -4,20 +4,28 @@ import { checkControlCharacters } from '../syntax/habits/foreign-spelling'
 import { wholeDivisions } from '../syntax/habits/whole-divisions'
 import { parseText } from '../syntax/parse'
 import type { Ruleset } from '../syntax/syntax'
+import { wordsOf } from '../syntax/words'
 import type { LanguageLimits, LimitExceeded } from '../text/limits'
 import { LineIndex } from '../text/line-index'
 import { Speller } from '../text/nearest'
 import type { UnitLibrary } from '../units/unit-library'
 import { checkAnnotations } from './annotations'
-import type { CheckedAssertion, CheckedRuleset, Input, Type } from './checked-ruleset'
+import { type Input, isPart } from './checked-input'
+import type { CheckedCondition, CheckedRuleset, CheckedShape } from './checked-ruleset'
+import type { Type } from './checked-type'
 import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
-import { ExpandedSize } from './expanded-size'
 import { checkExpression } from './expression'
+import { countClaims } from './groups'
 import { reportLeftForms } from './habits/foreign-form'
 import { adoptUnits } from './measures/adoption'
 import { UnitTable } from './measures/unit-table'
-import { checkStatements, checkUnread, Notes } from './statements'
+import { checkedConditions } from './named-conditions'
+import { checkColumns } from './records/columns'
+import { checkDefaults } from './records/defaults'
+import { checkedParts, checkParts } from './sharing/shared-parts'
+import { type CheckedStatements, checkStatements, checkUnread, Notes } from './statements'
+import { finishTexts } from './texts/text-claims'
 
 /** The result for the compiler and the editor, as plain data. */
 export interface Analysis {
@@ -35,12 +43,12 @@ export interface Analysis {
   readonly types: ReadonlyMap<number, Type>
 }
 
-const EMPTY: Ruleset = { version: null, statements: [], comments: [] }
+const EMPTY: Ruleset = { version: null, statements: [], sharedParts: [], comments: [] }
 const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() } as const
 
 /**
  * Analyses a ruleset. Never throws. Offsets are those of `text`; the hash and the signature are for its normalised form
- * (normalise.ts), which has the same lines.
+ * (normaliseSource), which has the same lines.
  */
 export function analyseRuleset(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const analysis = analyseOnce(text, library, limits, new Set())
@@ -73,27 +81,41 @@ function analyseOnce(
   const syntax = parsed.ruleset
   if (report.exceeded !== null) return answer(syntax, NOTHING_FOUND)
   const units = new UnitTable(library, report, speller)
-  const c = new Checking(text, parsed, report, lines, units, speller, checkExpression)
+  const c = new Checking(text, parsed, report, lines, units, speller, limits, checkExpression)
   const notes = new Notes(text, lines, syntax.comments)
-  const assertions = checkSyntax(c, syntax, notes, limits)
+  const statements = checkSyntax(c, syntax, notes, limits)
+  checkParts(c, syntax)
   const names = c.uses.sort((a, b) => a.start - b.start)
   const inputs = checkedInputs(c, notes)
+  const conditions = checkedConditions(c, (start) => notes.above(start))
   const sound = !report.hasErrors && report.exceeded === null
-  const ruleset = sound ? checkedRuleset(c, syntax, inputs, assertions) : null
+  const ruleset = sound ? checkedRuleset(c, syntax, inputs, statements, conditions, notes) : null
   return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
 }
 
-function checkSyntax(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): readonly CheckedAssertion[] {
+function checkSyntax(c: Checking, syntax: Ruleset, notes: Notes, limits: LanguageLimits): CheckedStatements {
+  if (!areClaimsWithin(c, syntax, limits)) return { assertions: [], reports: [] }
   collectDeclarations(c, syntax)
   checkCounts(c, syntax, limits)
-  if (c.report.exceeded !== null) return []
+  if (c.report.exceeded !== null) return { assertions: [], reports: [] }
   checkAnnotations(c, syntax.comments)
+  checkColumns(c)
+  checkDefaults(c)
   adoptUnits(c, syntax)
-  const assertions = checkStatements(c, syntax, notes)
+  const statements = checkStatements(c, syntax, notes)
+  finishTexts(c)
   reportLeftForms(c)
-  checkSize(c, syntax, assertions, limits)
+  checkSize(c, syntax, statements, limits)
   checkUnread(c, syntax)
-  return assertions
+  return statements
+}
+
+/** Counts the entries of lists before they become claims. */
+function areClaimsWithin(c: Checking, syntax: Ruleset, limits: LanguageLimits): boolean {
+  const groups = syntax.statements.filter((statement) => statement.kind === 'declare-group')
+  const actual = groups.length === 0 ? 0 : countClaims(syntax)
+  if (actual > limits.claims) c.report.exceed({ budget: 'claims', limit: limits.claims, actual }, groups[0]!)
+  return actual <= limits.claims
 }
 
 function checkCounts(c: Checking, syntax: Ruleset, limits: LanguageLimits): void {
@@ -109,16 +131,11 @@ function checkCounts(c: Checking, syntax: Ruleset, limits: LanguageLimits): void
   }
 }
 
-function checkSize(
-  c: Checking,
-  syntax: Ruleset,
-  assertions: readonly CheckedAssertion[],
-  limits: LanguageLimits,
-): void {
-  const size = new ExpandedSize(c.checkedLets)
+function checkSize(c: Checking, syntax: Ruleset, { assertions }: CheckedStatements, limits: LanguageLimits): void {
+  const { size } = c
   let total = 0
   for (const value of c.checkedLets) if (value) total += size.nodes(value.value)
-  let beyond: CheckedAssertion | null = null
+  let beyond: CheckedStatements['assertions'][number] | null = null
   for (const assertion of assertions) {
     total += size.nodes(assertion.expression)
     if (total > limits.expression_nodes) beyond ??= assertion
@@ -138,8 +155,15 @@ function checkedInputs(c: Checking, notes: Notes): Input[] {
     unitSpelling: draft.unitSpelling,
     adoptedUnit: draft.adoptedUnit,
     range: draft.range,
+    ...(draft.whole ? { whole: true as const } : {}),
+    ...(draft.listed === null ? {} : { listed: draft.listed }),
+    ...(draft.declaration.kind === 'enum' && draft.declaration.ignoringCase ? { ignoringCase: true as const } : {}),
+    ...(draft.form === null ? {} : { form: draft.form }),
+    ...(draft.within.length === 0 ? {} : { within: draft.within }),
     question: draft.question,
     context: draft.context,
+    ...(draft.fallback === null ? {} : { fallback: draft.fallback }),
+    ...(draft.column === null ? {} : { column: draft.column.value }),
     comment: notes.above(draft.statement.start),
     line: c.lines.line(draft.statement.start),
     start: draft.statement.start,
@@ -151,21 +175,35 @@ function checkedRuleset(
   c: Checking,
   syntax: Ruleset,
   inputs: readonly Input[],
-  assertions: readonly CheckedAssertion[],
+  { assertions, reports }: CheckedStatements,
+  conditions: readonly CheckedCondition[],
+  notes: Notes,
 ): CheckedRuleset {
+  const written = new Set(conditions.map(({ name }) => name))
+  const isRead = (name: string) => (c.conditions.has(name) ? written.has(name) : c.values.get(name)?.read !== false)
   return {
-    version: syntax.version?.text === '1.2' ? '1.2' : '1.3',
+    version: wordsOf(syntax.version?.text).version,
     inputs,
     lets: c.checkedLets.filter((value) => value !== null),
     assertions,
+    reports,
+    ...(conditions.length === 0 ? {} : { conditions }),
+    ...(c.shapes.size === 0 ? {} : { shapes: checkedShapes(c, notes) }),
+    ...checkedParts(c, syntax, isRead),
     ownSymbols: [...c.units.ownSymbols],
   }
+}
+
+function checkedShapes(c: Checking, notes: Notes): CheckedShape[] {
+  return [...c.shapes.values()].flatMap(({ shape, start }) =>
+    shape === null ? [] : [{ ...shape, line: c.lines.line(start), comment: notes.above(start) }],
+  )
 }
 
 /** By the offset of the declaring name. */
 function typesOf(c: Checking): Map<number, Type> {
   const types = new Map<number, Type>()
-  for (const { declared, type } of c.inputs) types.set(declared.at.start, type)
+  for (const input of c.inputs) if (!isPart(input)) types.set(input.declared.at.start, input.type)
   for (const { declared, type } of c.lets) if (type !== null) types.set(declared.at.start, type)
   for (const [offset, type] of c.variableTypes) types.set(offset, type)
   return types

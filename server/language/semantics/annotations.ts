@@ -7,20 +7,28 @@ import { replaceFix } from '../messages/report'
 import { isRational, parseNumeral } from '../numeric/numeral'
 import { compareRationals, isEqual, type Rational } from '../numeric/rational'
 import { type Annotation, readAnnotation } from '../syntax/annotation'
-import type { Comment } from '../syntax/syntax'
+import type { Comment, Identifier } from '../syntax/syntax'
 import type { Span } from '../text/line-index'
-import type { Range } from './checked-ruleset'
+import { isPart, type Range } from './checked-input'
 import type { Checking, InputDraft } from './checking'
+import { declareUnit } from './inputs'
+import { ENTRY_MARK, readColumn } from './records/columns'
 
 const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
 export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
+/** With those of language 1.4, which are comments in older texts. */
+const NEWER_TAGS: readonly AnnotationTag[] = [...ANNOTATION_TAGS, 'column']
+
+function tagsOf({ parsed: { ruleset } }: Checking): readonly AnnotationTag[] {
+  return ruleset.version?.text === '1.4' ? NEWER_TAGS : ANNOTATION_TAGS
+}
 
 export function checkAnnotations(c: Checking, comments: readonly Comment[]): void {
   const lines = new Map<string, number>()
   for (const comment of comments) {
     const annotation = readAnnotation(comment)
     if (annotation === null) continue
-    const tag = ANNOTATION_TAGS.find((known) => known === annotation.tag)
+    const tag = tagsOf(c).find((known) => known === annotation.tag)
     if (tag !== undefined) checkAnnotation(c, tag, annotation, lines)
     else checkOtherTag(c, annotation, lines)
   }
@@ -32,7 +40,7 @@ function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, n
     c.report.add('refused-annotation', tagSpan, [tag])
     return
   }
-  const meant = ANNOTATION_TAGS.find((known) => known === tag.toLowerCase() || isSlip(tag, known))
+  const meant = tagsOf(c).find((known) => known === tag.toLowerCase() || isSlip(tag, known))
   if (meant === undefined) return
   c.report.add('misspelt-annotation', tagSpan, [tag, meant], [replaceFix(`Write @${meant}`, tagSpan, `@${meant}`)])
   // Read as meant, so that the claim is not offered another unit.
@@ -55,8 +63,8 @@ function checkAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
     c.report.add('annotation-form', claim === null ? tagSpan : { start: tagSpan.start, end: claim.end }, [tag])
     return
   }
-  const input = findClaim(c, tag, annotation)
-  if (input === null) return
+  const [input, ...alike] = findClaims(c, tag, annotation)
+  if (input === undefined) return
   const line = c.lines.line(annotation.start)
   const key = `${tag} ${input.declared.name}`
   const before = lines.get(key)
@@ -66,17 +74,59 @@ function checkAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
   }
   lines.set(key, line)
   applyAnnotation(c, tag, annotation, input)
+  const { question, context, range, declaredUnit, unitSpelling, column, type } = input
+  for (const other of alike)
+    Object.assign(other, { question, context, range, declaredUnit, unitSpelling, column, type })
 }
 
-function findClaim(c: Checking, tag: AnnotationTag, annotation: Annotation): InputDraft | null {
+/** `driver.age` is that claim in every entry of the list. */
+function findClaims(c: Checking, tag: AnnotationTag, annotation: Annotation): readonly InputDraft[] {
   const { claim } = annotation
-  if (claim === null) return null
+  if (claim === null) return []
+  const marks = tag === 'column' ? annotation.text.split(ENTRY_MARK).length - 1 : 0
+  const inEntries =
+    claim.name.includes('.') || marks > 0
+      ? c.inputs.filter(({ declared, form }) => !isPart({ form }) && withoutEntries(declared.name) === claim.name)
+      : []
+  // The column of a list without `[]` is that of its number of entries.
+  const named = inEntries.filter(({ declared }) => tag !== 'column' || declared.name.split('[').length - 1 === marks)
+  const found = named.length > 0 ? named : inEntries
+  const [first] = found
+  if (first === undefined) return [findClaim(c, tag, claim)].filter((found) => found !== null)
+  c.use(lastPartOf(claim), 'claim', false, first.declared.at.start)
+  return found
+}
+
+/** The first field of a record that is not optional, which is not itself a claim. */
+function fieldOf(c: Checking, name: string): string | null {
+  const group = c.groups.get(name)
+  if (group?.kind !== 'record' || c.values.has(name)) return null
+  return c.inputs.find(({ declared }) => declared.name.startsWith(`${name}.`))?.declared.name ?? null
+}
+
+function withoutEntries(name: string): string {
+  return name.replace(/\[\d+\]/g, '')
+}
+
+function lastPartOf(claim: Identifier): Identifier {
+  const name = claim.name.slice(claim.name.lastIndexOf('.') + 1)
+  return { name, start: claim.end - name.length, end: claim.end }
+}
+
+function findClaim(c: Checking, tag: AnnotationTag, claim: Identifier): InputDraft | null {
   const declared = c.values.get(claim.name)
+  const field = fieldOf(c, claim.name)
+  if (field !== null) {
+    c.report.add('annotation-name', claim, [tag, claim.name, null, field])
+    return null
+  }
   if (declared === undefined || declared.role !== 'claim' || declared.input < 0) {
-    const claims = c.inputs.filter((input) => input.kind === 'claim').map((input) => input.declared.name)
+    const claims = c.inputs
+      .filter((input) => input.kind === 'claim')
+      .map((input) => withoutEntries(input.declared.name))
     const meant = c.speller.nearest(claim.name, claims)
     const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, claim, meant)]
-    c.report.add('annotation-name', claim, [tag, claim.name, meant], fixes)
+    c.report.add('annotation-name', claim, [tag, claim.name, meant, null], fixes)
     return c.inputs.find((input) => input.declared.name === meant) ?? null
   }
   c.use(claim, 'claim', false, declared.at.start)
@@ -87,7 +137,7 @@ function applyAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
   const { text, textSpan } = annotation
   const numeric = input.declaration.kind === 'numeric'
   if ((tag === 'range' || tag === 'unit') && !numeric) {
-    const type = input.declaration.kind === 'boolean' ? 'boolean' : 'an enum'
+    const type = typeInWords(input)
     c.report.add('annotation-type', { start: annotation.tagSpan.start, end: textSpan.end }, [
       tag,
       input.declared.name,
@@ -107,7 +157,21 @@ function applyAnnotation(c: Checking, tag: AnnotationTag, annotation: Annotation
       return
     case 'unit':
       readUnit(c, input, annotation)
+      return
+    case 'column':
+      readColumn(c, input, annotation)
   }
+}
+
+function typeInWords({ declaration: { kind }, form }: InputDraft): string {
+  if (form?.kind === 'count') return 'a list'
+  if (form?.kind === 'given') return 'an optional record'
+  if (kind === 'enum') return 'an enum'
+  return kind === 'text' || kind === 'date' || kind === 'timestamp' ? `a ${kind}` : kind
+}
+
+function lineOf(c: Checking, { declared }: InputDraft): number {
+  return c.lines.line(declared.at.start)
 }
 
 function readUnit(c: Checking, input: InputDraft, annotation: Annotation): void {
@@ -115,9 +179,8 @@ function readUnit(c: Checking, input: InputDraft, annotation: Annotation): void 
   const quoted = /^(["'])(.+)\1$/.exec(text)
   const name = (quoted?.[2] ?? text).normalize('NFC')
   if (quoted !== null) c.report.add('quoted-unit', textSpan, [], [replaceFix('Remove the quotes', textSpan, name)])
-  input.declaredUnit = c.units.declare(name, textSpan)
-  input.unitSpelling = input.declaredUnit === null ? null : name
-  input.type = { kind: 'numeric', unit: input.declaredUnit }
+  if (input.declaredUnit === null) declareUnit(c, input, name, textSpan)
+  else c.report.add('repeated-annotation', annotation.tagSpan, ['unit', input.declared.name, lineOf(c, input)])
 }
 
 const RANGE_FORM = /^(-?\d+(?:\.\d+)?)\s*\.\.\s*(-?\d+(?:\.\d+)?)$/

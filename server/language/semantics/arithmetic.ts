@@ -7,12 +7,15 @@ import type { Expression } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
 import type { UnitLibrary } from '../units/unit-library'
 import { UnitTooComplexError } from '../units/unit-product'
-import type { Checked, Type } from './checked-ruleset'
+import type { Checked } from './checked-ruleset'
+import type { Type } from './checked-type'
 import type { Checking } from './checking'
 import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
+import { checkDateArithmetic } from './functions/dates'
 import { meetTypes } from './measures/meeting'
 import { productType, sumType } from './measures/number-type'
+import { checkTimestampArithmetic } from './measures/timestamps'
 import { convertNode } from './measures/unit-meeting'
 import { BARE } from './types'
 
@@ -31,8 +34,11 @@ const NAMES = {
 export function checkArithmetic(c: Checking, node: Arithmetic): Checked | null {
   // A long sum leans to the left, so its left sides are checked in a loop.
   const where = NAMES[node.operator]
-  const left = needNumber(c, c.checkAs(BARE, node.left), where)
-  const right = needNumber(c, c.checkAs(BARE, node.right), where)
+  const [a, b] = [c.checkAs(BARE, node.left), c.checkAs(BARE, node.right)]
+  if (a?.type.kind === 'timestamp' || b?.type.kind === 'timestamp') return checkTimestampArithmetic(c, node, a, b)
+  if (a?.type.kind === 'date' || b?.type.kind === 'date') return checkDateArithmetic(c, node, a, b)
+  const left = needNumber(c, a, where)
+  const right = needNumber(c, b, where)
   if (left === null || right === null) return null
   return node.operator === '*' || node.operator === '/'
     ? checkProduct(c, node, left, right)
@@ -85,7 +91,8 @@ function arithmeticNode(node: Arithmetic, left: Checked, right: Checked, type: T
   return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
 }
 
-function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
+/** Reports a value with a zero of its own, such as degrees Celsius. */
+export function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
   const unit: Unit | null = unitOf(value)
   if (!unit?.affine) return false
   c.report.add('affine-arithmetic', node, [unit.text])

@@ -1,15 +1,18 @@
 import { replaceFix } from '../messages/report'
 import { quoteText } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
-import type { Checked, Type } from './checked-ruleset'
+import type { Checked } from './checked-ruleset'
+import { isAmount, type Type } from './checked-type'
 import type { Checking } from './checking'
+import { checkCodeComparison, guarded, reportCodeInequality } from './codes'
 import { reportQuotedDate, unitOf } from './conditions'
 import { reportPresenceComparison } from './habits/asks-presence'
 import { foreignComparison } from './habits/foreign-comparison'
 import { reportBareNumber } from './measures/bare-number'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
+import { reportTimestampMismatch } from './measures/timestamps'
 import { convertNode, noteUnbridged } from './measures/unit-meeting'
-import { reportUnknownMembers } from './members'
+import { reportSpelling, reportUnknownMembers } from './members'
 import { BOOLEAN, describeType } from './types'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
@@ -18,8 +21,14 @@ type Comparison = Extract<Expression, { kind: 'comparison' }>
 export function checkComparison(c: Checking, node: Comparison): Checked | null {
   if (reportPresenceComparison(c, node)) return null
   const sides = checkSides(c, node.left, node.right)
-  if (sides === null) return null
+  return sides === null ? null : compareSides(c, node, sides)
+}
+
+/** Left and right stay in their places, also where they are converted. */
+export function compareSides(c: Checking, node: Comparison, sides: readonly [Checked, Checked]): Checked | null {
   const [left, right] = sides
+  const coded = checkCodeComparison(c, node, left, right)
+  if (coded !== undefined) return coded
   const { operator, start, end } = node
   const meeting = meetTypes(c, left.type, right.type)
   if (!meeting.met) {
@@ -31,10 +40,12 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
   if (ordering && order === null) return null
   if (!ordering) warnNeverEqual(c, node, left.type, right.type)
   if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node)
+  const domain = domainOf(meeting.type)
+  if (domain === 'numeric' && reportCodeInequality(c, node, sides)) return null
   const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, meeting.type)
-  return {
+  const compared: Checked = {
     kind: 'compare',
-    domain: domainOf(meeting.type),
+    domain,
     operator,
     left,
     right: side,
@@ -43,6 +54,7 @@ export function checkComparison(c: Checking, node: Comparison): Checked | null {
     start,
     end,
   }
+  return domain === 'numeric' ? guarded(c, compared, [left, right]) : compared
 }
 
 /** Each side knows the other's vocabulary, so that a member without quotes is recognised. */
@@ -59,7 +71,7 @@ export function checkSides(c: Checking, left: Expression, right: Expression): [C
 
 /** Null, and reported, if the type has no order. */
 function orderOf(c: Checking, node: Comparison, type: Type): 'numbers' | readonly string[] | null {
-  if (type.kind === 'numeric') return 'numbers'
+  if (isAmount(type)) return 'numbers'
   if (type.kind === 'enum' && type.ordered) return type.vocabulary
   if (type.kind === 'text' && type.members.length === 0) return 'numbers'
   if (type.kind === 'enum') c.report.add('unordered-enum', node, [])
@@ -91,6 +103,12 @@ export function reportMismatch(
     case 'vocabularies':
       c.report.add('different-vocabularies', at, [])
       return
+    case 'two-texts':
+      c.report.add('two-texts', at, [])
+      return
+    case 'spelling':
+      reportSpelling(c, meeting.side === 'left' ? left : right, meeting.written, meeting.known)
+      return
     case 'bare':
       reportBareNumber(c, left, right, meeting, at, isSum)
       return
@@ -101,6 +119,7 @@ export function reportMismatch(
 }
 
 function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: number; end: number }): void {
+  if (reportTimestampMismatch(c, left, right)) return
   const foreign = foreignComparison(c, left, right, at)
   const details = [describeType(left.type), describeType(right.type), foreign?.idiom ?? null] as const
   c.report.add('type-mismatch', at, [...details], foreign?.fixes)

@@ -1,4 +1,4 @@
-/** If, IF and CASE. All branches have one type and unit; a CASE without DEFAULT names every member. */
+/** If, IF, first and CASE. All branches have one type and unit; a CASE without DEFAULT names every member. */
 
 import type { Expression, TextLiteral } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
@@ -6,12 +6,14 @@ import type { Checking } from './checking'
 import { needCondition } from './conditions'
 import { checkCount } from './connective'
 import { joinTypes } from './join'
-import { reportNotAMember } from './members'
+import { reportNotAMember, reportSpelling } from './members'
+import { askLiteral } from './texts/text-claims'
 import { BOOLEAN, describeType } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
 type If = Extract<Expression, { kind: 'if' }>
 type Case = Extract<Expression, { kind: 'case' }>
+type First = Extract<Expression, { kind: 'first' }>
 
 export function checkIfCall(c: Checking, node: Call): Checked | null {
   const [condition, then, otherwise] = node.operands
@@ -59,11 +61,32 @@ function checkChoice(
   }
 }
 
-function checkBranch(c: Checking, node: Expression): Checked | null {
+export function checkBranch(c: Checking, node: Expression): Checked | null {
   const checked = c.check(node)
   if (checked?.type.kind !== 'set') return checked
   c.report.add('set-branch', node, [])
   return null
+}
+
+/** A chain of choices. Without `else` there is no value if no condition holds. */
+export function checkFirst(c: Checking, node: First): Checked | null {
+  const conditions: (Checked | null)[] = []
+  const values: (Checked | null)[] = []
+  for (const arm of node.arms) {
+    conditions.push(needCondition(c, c.checkAs(BOOLEAN, arm.condition), 'first'))
+    values.push(checkBranch(c, arm.value))
+  }
+  if (node.fallback !== null) values.push(checkBranch(c, node.fallback))
+  const joined = joinTypes(c, values, 'mixed-branches')
+  const known = conditions.filter((condition) => condition !== null)
+  if (joined === null || known.length < conditions.length) return null
+  const { type } = joined
+  const { start, end } = node
+  const last: Checked = joined.values[known.length] ?? { kind: 'nothing', because: 'no-condition', type, start, end }
+  return known.reduceRight<Checked>((otherwise, condition, i) => {
+    const then = joined.values[i]!
+    return { kind: 'choice', condition, then, otherwise, partial: false, type, start: condition.start, end }
+  }, last)
 }
 
 export function checkCase(c: Checking, node: Case): Checked | null {
@@ -87,6 +110,17 @@ function checkLabels(c: Checking, node: Case, subject: Checked): boolean {
   const vocabulary = type.kind === 'enum' ? type.vocabulary : type.members
   const seen = new Set<string>()
   let sound = true
+  if (type.kind === 'enum' && type.text !== undefined) {
+    for (const { label } of node.arms) {
+      const known = askLiteral(c, type, label.value)
+      const written: Checked = { kind: 'string', type, ...label }
+      if (known !== label.value) reportSpelling(c, written, label.value, known)
+      if (known !== label.value || !checkLabel(c, label, [label.value], seen)) sound = false
+    }
+    if (node.fallback !== null) return sound
+    c.report.add('text-case', node, [])
+    return false
+  }
   for (const { label } of node.arms) if (!checkLabel(c, label, vocabulary, seen)) sound = false
   if (node.fallback === null) {
     const missing = vocabulary.filter((member) => !seen.has(member))

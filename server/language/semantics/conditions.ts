@@ -1,8 +1,12 @@
 /** Broken values are not reported again. */
 
 import { replaceFix } from '../messages/report'
+import { ONE } from '../numeric/rational'
 import { dateNumber, dateShape } from '../syntax/date-shape'
+import { quoteText } from '../syntax/string-literal'
+import type { TextLiteral } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
+import { isAmount } from './checked-type'
 import type { Checking } from './checking'
 import { describeType, isNothing } from './types'
 
@@ -20,6 +24,11 @@ export function needNumber(c: Checking, value: Checked | null, where: string): C
   return null
 }
 
+/** Accepts also dates and timestamps, which have an order. */
+export function needAmount(c: Checking, value: Checked | null, where: string): Checked | null {
+  return value !== null && isAmount(value.type) ? value : needNumber(c, value, where)
+}
+
 /** Suggests `Members` for an enum claim. */
 export function needSet(c: Checking, value: Checked | null, where: string): Checked | null {
   if (value === null || value.type.kind === 'set') return value
@@ -28,6 +37,13 @@ export function needSet(c: Checking, value: Checked | null, where: string): Chec
   const fixes = claim ? [replaceFix(`Write Members(${written})`, value, `Members(${written})`)] : []
   c.report.add('expected-set', value, [where, describeType(value.type)], fixes)
   return null
+}
+
+/** One of the unit, which other values are converted to. Null, and reported, for an unknown unit. */
+export function unitNode(c: Checking, unit: TextLiteral): Checked | null {
+  const read = c.units.read(unit.value, unit, quoteText)
+  const { start, end } = unit
+  return read === null ? null : { kind: 'number', value: ONE, type: { kind: 'numeric', unit: read }, start, end }
 }
 
 /** Null for a bare number and for other types. */

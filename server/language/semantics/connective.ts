@@ -1,11 +1,15 @@
 import { replaceFix } from '../messages/report'
-import { withDecimalPoint } from '../syntax/literals'
+import { withDecimalPoint } from '../syntax/expressions/literals'
 import type { CalledFunction, Connective, Expression } from '../syntax/syntax'
 import { FUNCTIONS } from '../syntax/words'
 import type { Span } from '../text/line-index'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
+import { warnNegatedGuard } from './codes'
 import { needCondition, needNumber, needSet } from './conditions'
+import { asListed, codedSet, overCodedSet } from './functions/coded-sets'
+import { checkOverEntries } from './functions/entries'
+import { namedGroup } from './paths'
 import { BARE, BOOLEAN } from './types'
 
 type Call = Extract<Expression, { kind: 'call' }>
@@ -17,6 +21,7 @@ export function checkConnective(c: Checking, node: Call, connective: Connective)
   for (const operand of node.operands) {
     const checked = needCondition(c, c.checkAs(BOOLEAN, operand), connective)
     if (checked !== null) operands.push(checked)
+    if (checked !== null && connective === 'Not') warnNegatedGuard(c, checked, node)
   }
   if (!counted || operands.length !== node.operands.length) return null
   return { kind: 'connective', connective, operands, type: BOOLEAN, start: node.start, end: node.end }
@@ -52,7 +57,7 @@ function dividedDecimals(c: Checking, operands: readonly Expression[]): readonly
 }
 
 function countText(callee: CalledFunction, least: number, most: number): string {
-  if (most === Number.POSITIVE_INFINITY) return 'one or more operands'
+  if (most === Number.POSITIVE_INFINITY) return least === 1 ? 'one or more operands' : 'two or more operands'
   if (callee === 'If') return 'three operands, If(condition, then, otherwise)'
   return least === 1 ? 'one operand' : 'two operands'
 }
@@ -63,6 +68,9 @@ type Quantifier = Extract<Expression, { kind: 'quantifier' }>
 export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   const { quantifier, variable, start, end } = node
   const count = node.count === null ? null : checkBound(c, node.count, quantifier)
+  const list = c.groups.size === 0 ? null : namedGroup(c, node.set)
+  if (list?.kind === 'list')
+    return node.count !== null && count === null ? null : checkOverEntries(c, node, list, count)
   const set = needSet(c, c.check(node.set), quantifier)
   if (c.knows(variable.name)) c.report.add('hides-name', variable, [variable.name])
   const number = c.nextVariable++
@@ -76,7 +84,11 @@ export function checkQuantifier(c: Checking, node: Quantifier): Checked | null {
   else c.variables.set(variable.name, hidden)
   if (set === null || body === null || (node.count !== null && count === null)) return null
   const type = quantifier === 'CountWhere' ? BARE : BOOLEAN
-  return { kind: 'quantified', quantifier, count, variable: number, name: variable.name, set, body, type, start, end }
+  const { name } = variable
+  const coded = codedSet(c, set)
+  const shown = { kind: 'quantified', quantifier, count, variable: number, name, body, type, start, end } as const
+  if (coded === null) return { ...shown, set }
+  return overCodedSet(c, node, { ...shown, set: asListed(set, coded) }, coded)
 }
 
 function checkBound(c: Checking, node: Expression, quantifier: string): Checked | null {

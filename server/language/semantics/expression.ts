@@ -12,12 +12,25 @@ import { checkArithmetic, checkNegate } from './arithmetic'
 import type { Checked } from './checked-ruleset'
 import type { Checking } from './checking'
 import { checkComparison } from './comparison'
-import { checkCase, checkIf, checkIfCall } from './conditional'
+import { checkCase, checkFirst, checkIf, checkIfCall } from './conditional'
 import { checkConnective, checkQuantifier } from './connective'
+import { checkDate, checkDateFunction } from './functions/dates'
+import { checkFirstFailed } from './functions/first-failed'
+import {
+  checkAggregateOf,
+  checkCountOf,
+  checkFormFunction,
+  checkNoneRepeated,
+  reportAggregateForm,
+} from './functions/list-functions'
+import { checkNumberFunction } from './functions/number-functions'
+import { checkIsMember, checkMembers, checkSet, checkSetPair } from './functions/sets'
 import { checkForeignForm } from './habits/foreign-form'
 import { bridgeTypes } from './measures/meeting'
+import { checkDateOf, checkTimestamp } from './measures/timestamps'
+import { checkApplication } from './named-conditions'
 import { checkName } from './names'
-import { checkIsMember, checkMembers, checkSet, checkSetPair } from './sets'
+import { checkLength, checkMatches } from './texts/text-functions'
 import { BARE, BOOLEAN } from './types'
 
 export function checkExpression(c: Checking, node: Expression): Checked | null {
@@ -41,10 +54,16 @@ function checkNode(c: Checking, node: Expression): Checked | null {
       const { value, start, end } = node
       return { kind: 'boolean', value, type: BOOLEAN, start, end }
     }
+    case 'date':
+      return checkDate(c, node)
+    case 'timestamp':
+      return checkTimestamp(c, node)
     case 'comparison':
       return checkComparison(c, node)
     case 'call':
       return checkCall(c, node)
+    case 'apply':
+      return checkApplication(c, node)
     case 'arithmetic':
       return checkArithmetic(c, node)
     case 'negate':
@@ -55,8 +74,14 @@ function checkNode(c: Checking, node: Expression): Checked | null {
       return checkIf(c, node)
     case 'case':
       return checkCase(c, node)
+    case 'first-failed':
+      return checkFirstFailed(c, node)
+    case 'first':
+      return checkFirst(c, node)
     case 'quantifier':
       return checkQuantifier(c, node)
+    case 'aggregate':
+      return checkAggregateOf(c, node)
     case 'set':
       return checkSet(c, node)
     case 'broken':
@@ -78,6 +103,37 @@ function checkCall(c: Checking, node: Extract<Expression, { kind: 'call' }>): Ch
     case 'Intersect':
     case 'Difference':
       return checkSetPair(c, node, callee)
+    case 'Min':
+    case 'Max':
+    case 'Abs':
+    case 'Floor':
+    case 'Ceil':
+    case 'Round':
+      return checkNumberFunction(c, node, callee)
+    case 'IsNumber':
+    case 'IsWhole':
+    case 'IsGiven':
+      return checkFormFunction(c, node, callee)
+    case 'Sum':
+      return reportAggregateForm(c, node)
+    case 'Count':
+      return checkCountOf(c, node)
+    case 'Length':
+      return checkLength(c, node)
+    case 'Matches':
+      return checkMatches(c, node)
+    case 'NoneRepeated':
+      return checkNoneRepeated(c, node)
+    case 'Year':
+    case 'Month':
+    case 'Day':
+    case 'Weekday':
+    case 'EndOfMonth':
+    case 'FullMonths':
+    case 'FullYears':
+      return checkDateFunction(c, node, callee)
+    case 'DateOf':
+      return checkDateOf(c, node)
     default:
       return checkConnective(c, node, callee)
   }

@@ -3,13 +3,14 @@
  * number.
  */
 
-import type { Checked, Type } from './checked-ruleset'
+import type { Checked } from './checked-ruleset'
+import type { Type } from './checked-type'
 import type { Checking } from './checking'
 import { reportBareNumber } from './measures/bare-number'
 import { meetTypes } from './measures/meeting'
 import { sumType } from './measures/number-type'
 import { convertNode, noteUnbridged } from './measures/unit-meeting'
-import { reportUnknownMembers } from './members'
+import { reportSpelling, reportUnknownMembers } from './members'
 import { describeType, isNothing, NOTHING } from './types'
 
 export interface Joined {
@@ -66,6 +67,12 @@ function convertToAnchor(c: Checking, anchor: Checked, value: Checked, kind: Joi
       return null
     case 'text':
       reportUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)
+      return null
+    case 'two-texts':
+      c.report.add('two-texts', value, [])
+      return null
+    case 'spelling':
+      reportSpelling(c, meeting.side === 'left' ? anchor : value, meeting.written, meeting.known)
       return null
     case 'vocabularies':
       c.report.add('different-vocabularies', value, [])

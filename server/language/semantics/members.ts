@@ -46,6 +46,17 @@ export function isMissing(value: string): boolean {
   return /^(n\/?a|none|null|nil|unknown|undefined|missing|not (applicable|available|known)|-*)$/i.test(value.trim())
 }
 
+/** @param known the spelling that the rules use, or null if the text is what stands for an unknown claim */
+export function reportSpelling(c: Checking, node: Checked, written: string, known: string | null): void {
+  const literals: Extract<Checked, { kind: 'string' }>[] = []
+  collectStrings(node, literals)
+  const at = literals.find(({ value }) => value === written)
+  const fixes =
+    at === undefined || known === null ? [] : [replaceFix(`Write ${quoteText(known)}`, at, quoteText(known))]
+  if (known === null) c.report.add('unknown-text', at ?? node, [])
+  else c.report.add('same-but-case', at ?? node, [known, written], fixes)
+}
+
 function collectStrings(node: Checked, into: Extract<Checked, { kind: 'string' }>[]): void {
   switch (node.kind) {
     case 'string':

@@ -4,8 +4,10 @@ import { idiomOf } from '../messages/idioms'
 import { replaceFix } from '../messages/report'
 import { quoteText } from '../syntax/string-literal'
 import type { Expression } from '../syntax/syntax'
-import type { Checked, Type } from './checked-ruleset'
-import type { Checking, Declared, Variable } from './checking'
+import type { Checked } from './checked-ruleset'
+import { isAmount, type Type } from './checked-type'
+import { type Checking, type Declared, readInput, type Variable } from './checking'
+import { checkPath } from './paths'
 import { BOOLEAN } from './types'
 
 type Name = Extract<Expression, { kind: 'name' }>
@@ -14,6 +16,8 @@ type Name = Extract<Expression, { kind: 'name' }>
 export function checkName(c: Checking, node: Name): Checked | null {
   const variable = c.variables.get(node.name)
   if (variable !== undefined) return variableNode(c, node, variable)
+  const found = c.groups.size === 0 && !node.name.includes('.') ? undefined : checkPath(c, node)
+  if (found !== undefined) return found
   const declared = c.values.get(node.name)
   if (declared === undefined) {
     reportUnknownName(c, node)
@@ -25,6 +29,7 @@ export function checkName(c: Checking, node: Name): Checked | null {
 function variableNode(c: Checking, node: Name, variable: Variable): Checked | null {
   const { start, end, name } = node
   c.use(node, 'variable', false, variable.at.start)
+  if (variable.standsFor !== undefined) return { ...variable.standsFor, start, end }
   if (variable.type === null) return null
   return { kind: 'variable', variable: variable.number, name, type: variable.type, start, end }
 }
@@ -45,9 +50,11 @@ function declaredNode(c: Checking, node: Name, declared: Declared): Checked | nu
     const type = draft.type ?? (declared.role === 'local' ? BOOLEAN : null)
     return type === null ? null : { kind: 'let', let: declared.let, type, start, end }
   }
+  const parameters = c.conditions.get(declared.name)?.statement.parameters ?? []
+  if (parameters.length > 0)
+    c.report.add('condition-without-operands', node, [node.name, parameters.map(({ name }) => name)])
   if (declared.input < 0) return null
-  c.touched.reads.add(declared.input)
-  return { kind: 'input', input: declared.input, type: c.inputs[declared.input]!.type, start, end }
+  return readInput(c, declared.input, node)
 }
 
 function isInside(node: Name, statement: { readonly start: number; readonly end: number }): boolean {
@@ -58,6 +65,10 @@ function reportUnknownName(c: Checking, node: Name): void {
   const { name } = node
   if (c.meets?.includes(name)) {
     c.report.add('unquoted-value', node, [name], [replaceFix(`Write ${quoteText(name)}`, node, quoteText(name))])
+    return
+  }
+  if (c.shapes.has(name)) {
+    c.report.add('shape-as-value', node, [name])
     return
   }
   const assertion = c.assertions.get(name)
@@ -94,7 +105,7 @@ const MAX_NAME_CHARS = 100
 
 /** The declaration type for a name that meets `type`. */
 function declaredAs(type: Type): string {
-  if (type.kind === 'numeric' || type.kind === 'boolean') return type.kind
+  if (type.kind === 'boolean' || isAmount(type)) return type.kind
   if (type.kind === 'set') return 'boolean'
   const members = type.kind === 'enum' ? type.vocabulary : type.members
   const list = members.map(quoteText).join(', ')

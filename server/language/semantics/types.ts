@@ -1,8 +1,11 @@
 import { listChoices } from '../messages/diagnostic'
 import { quoteText } from '../syntax/string-literal'
-import type { Type } from './checked-ruleset'
+import type { Type } from './checked-type'
 
 export const BOOLEAN = { kind: 'boolean' } as const satisfies Type
+export const DATE = { kind: 'date' } as const satisfies Type
+/** Exact instants. */
+export const TIMESTAMP = { kind: 'timestamp' } as const satisfies Type
 export const BARE = { kind: 'numeric', unit: null } as const satisfies Type
 
 /** The element type of `{}`, which fits every type. */
@@ -19,7 +22,12 @@ export function describeType(type: Type): string {
       return 'a condition'
     case 'numeric':
       return type.unit === null ? 'a bare number' : `a number in ${type.unit.text}`
+    case 'date':
+      return 'a date'
+    case 'timestamp':
+      return 'a timestamp'
     case 'enum':
+      if (type.text !== undefined) return 'a text'
       return `an enum value (${listChoices(type.vocabulary, 4)})`
     case 'text':
       return type.members.length === 1 ? `the text "${type.members[0]}"` : 'a text'
@@ -34,7 +42,12 @@ function describeMembers(type: Type): string {
       return 'conditions'
     case 'numeric':
       return type.unit === null ? 'bare numbers' : `numbers in ${type.unit.text}`
+    case 'date':
+      return 'dates'
+    case 'timestamp':
+      return 'timestamps'
     case 'enum':
+      if (type.text !== undefined) return 'texts'
       return `enum values (${listChoices(type.vocabulary, 4)})`
     case 'text':
       return type.members.length === 0 ? 'nothing' : 'texts'
@@ -54,7 +67,11 @@ export function typeText(type: Type): string {
       return type.unit === null
         ? 'numeric'
         : `numeric in ${type.unit.text}${type.unit.difference ? ' (difference)' : ''}`
+    case 'date':
+    case 'timestamp':
+      return type.kind
     case 'enum': {
+      if (type.text !== undefined) return 'text'
       const members = listMembers(type.vocabulary)
       return type.ordered ? `enum [${members}]` : `enum {${members}}`
     }

@@ -1,9 +1,11 @@
 import type { Analysis } from '../semantics/analyse'
-import type { Type } from '../semantics/checked-ruleset'
+import type { Type } from '../semantics/checked-type'
 import type { NameUse } from '../semantics/checking'
-import { CHOICES, CONDITIONS, type Construct, NUMBERS, SETS } from '../semantics/constructs'
-import { typeText } from '../semantics/types'
-import { type Completion, completeMembers, constructCompletion } from './completion'
+import { BOOLEAN, typeText } from '../semantics/types'
+import { type Completion, completeMembers, constructCompletion, knownMembers } from './completion'
+import { CHOICES, CONDITIONS, SETS } from './constructs/condition-constructs'
+import type { Construct } from './constructs/construct'
+import { NUMBERS } from './constructs/number-constructs'
 import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
 
@@ -15,11 +17,13 @@ const ELSEWHERE = 4
 
 /** Offers what may begin an operand, ranked by the expected type. */
 export function expressionCompletions(context: CursorContext, analysis: Analysis): Completion[] {
+  const shapes = shapeCompletions(context, analysis)
+  if (shapes !== null) return shapes
   const expected = expectedType(context, analysis)
   const completions: Completion[] = []
   const element = expected?.kind === 'set' ? expected.element : expected
   if (element?.kind === 'enum' && expected?.kind === 'enum')
-    completions.push(...completeMembers(element.vocabulary, '', context.word))
+    completions.push(...completeMembers(knownMembers(element, analysis), '', context.word))
   for (const use of usableNames(context, analysis)) completions.push(nameCompletion(use, context, analysis, expected))
   for (const name of context.variables) {
     if (!completions.some(({ label }) => label === name))
@@ -30,21 +34,41 @@ export function expressionCompletions(context: CursorContext, analysis: Analysis
   return completions
 }
 
+/** In the second place of `Matches`. */
+function shapeCompletions(context: CursorContext, analysis: Analysis): Completion[] | null {
+  const frame = context.frames.at(-1)
+  if (frame?.callee !== 'Matches' || frame.commas !== 1) return null
+  const above = analysis.names.filter(
+    ({ declares, role, start }) => declares && role === 'shape' && start < context.statementStart,
+  )
+  return above.map(({ name }) => plainName(name, 'let', 'shape', context, FITS))
+}
+
 /** Returns the names declared above the statement, each once. */
 function usableNames(context: CursorContext, analysis: Analysis): NameUse[] {
   return analysis.names.filter(
     ({ declares, role, start }) =>
-      declares && start < context.statementStart && role !== 'assertion' && role !== 'variable',
+      declares && start < context.statementStart && role !== 'assertion' && role !== 'variable' && role !== 'shape',
   )
 }
 
 function nameCompletion(use: NameUse, context: CursorContext, analysis: Analysis, expected: Type | null): Completion {
   const type = analysis.types.get(use.declaredAt)
   const rank = type === undefined ? MAY_FIT : isAcceptable(type, expected) ? FITS : ELSEWHERE
-  const kind = use.role === 'assertion' ? 'let' : use.role
+  if (use.role === 'condition') return conditionCompletion(use, context, analysis, isAcceptable(BOOLEAN, expected))
+  const kind = use.role === 'assertion' || use.role === 'vocabulary' || use.role === 'shape' ? 'let' : use.role
   const detail = type === undefined ? '' : typeText(type)
   const question = analysis.inputs.find(({ name }) => name === use.name)?.question ?? ''
   return { ...plainName(use.name, kind, detail, context, rank), documentation: question }
+}
+
+function conditionCompletion(use: NameUse, context: CursorContext, { syntax }: Analysis, fits: boolean): Completion {
+  const defined = syntax.statements.find(({ start, end }) => start <= use.start && use.end <= end)
+  const parameters = defined?.kind === 'condition' ? defined.parameters.map(({ name }) => name) : []
+  const form = `${use.name}(${parameters.join(', ')})`
+  const snippet = `${use.name}(${parameters.map((name, i) => `\${${i + 1}:${name}}`).join(', ')})`
+  const plain = plainName(use.name, 'function', form, context, fits ? FITS : ELSEWHERE)
+  return { ...plain, insert: snippet, snippet: true }
 }
 
 function plainName(

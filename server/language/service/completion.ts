@@ -1,9 +1,10 @@
 import type { Analysis } from '../semantics/analyse'
-import type { Construct } from '../semantics/constructs'
+import type { Type } from '../semantics/checked-type'
 import { quoteText } from '../syntax/string-literal'
 import type { Span } from '../text/line-index'
 import { unitSymbols } from '../units/symbol-table'
 import type { UnitLibrary } from '../units/unit-library'
+import type { Construct } from './constructs/construct'
 import type { CursorContext } from './cursor-context'
 import { expectedType } from './expected-type'
 
@@ -81,11 +82,18 @@ export function unitCompletions(replaces: Span, library: UnitLibrary, analysis: 
 export function memberCompletions(replaces: Span, context: CursorContext, analysis: Analysis): Completion[] {
   const type = expectedType(context, analysis)
   const element = type?.kind === 'set' ? type.element : type
-  if (element?.kind === 'enum') return completeMembers(element.vocabulary, '', replaces)
+  if (element?.kind === 'enum') return completeMembers(knownMembers(element, analysis), '', replaces)
   const claims = analysis.inputs.filter((input) => input.type.kind === 'enum')
   return claims.flatMap(({ name, type: own }) =>
-    own.kind === 'enum' ? completeMembers(own.vocabulary, name, replaces) : [],
+    own.kind === 'enum' ? completeMembers(knownMembers(own, analysis), name, replaces) : [],
   )
+}
+
+/** Of a text only the codes. */
+export function knownMembers(type: Extract<Type, { kind: 'enum' }>, { inputs }: Analysis): readonly string[] {
+  if (type.text === undefined) return type.vocabulary
+  const form = inputs[type.text]?.form
+  return form?.kind === 'text' ? form.codes : []
 }
 
 /** @param claim the claim that has the vocabulary, or empty */

@@ -4,7 +4,7 @@ import { Report } from '../messages/report'
 import { lexText } from '../syntax/lexer'
 import type { Comment } from '../syntax/syntax'
 import * as T from '../syntax/token'
-import { isFunction, isQuantifier } from '../syntax/words'
+import { isFunction, isQuantifier, LOOKUP_WORDS, STATEMENT_WORDS } from '../syntax/words'
 import type { Span } from '../text/line-index'
 
 /** A bracket or construct that is open at the cursor. */
@@ -88,7 +88,8 @@ export class CursorContext {
   }
 
   get startsStatement(): boolean {
-    return this.before === 0 || (this.previousKind(1) === T.SEMICOLON && this.frames.length === 0)
+    if (this.before === 0 || this.beginsPart(this.before - 1)) return true
+    return this.previousKind(1) === T.SEMICOLON && this.firstOfStatement() === this.before
   }
 
   get statementStart(): number {
@@ -96,10 +97,56 @@ export class CursorContext {
   }
 
   private firstOfStatement(): number {
-    for (let i = this.before - 1; i >= 0; i--) {
-      if (this.tokens.kinds[i] === T.SEMICOLON) return i + 1
+    const body = this.openBody()
+    if (body !== null) return body
+    let first = 0
+    /** Open braces, and whether they are of a `first`, in which semicolons end no statement. */
+    let open: boolean[] = []
+    for (let i = 0; i < this.before; i++) {
+      const kind = this.tokens.kinds[i]
+      if (this.beginsPart(i)) {
+        first = i + 1
+        open = []
+      } else if (kind === T.OPEN_CURLY) open.push(this.previousOf(i) === 'first')
+      else if (kind === T.CLOSE_CURLY) open.pop()
+      else if (kind === T.SEMICOLON && (!open.includes(true) || this.beginsStatement(i + 1))) {
+        first = i + 1
+        open = []
+      }
     }
-    return 0
+    return first
+  }
+
+  /** The opening brace of a library. */
+  private beginsPart(token: number): boolean {
+    const { kinds } = this.tokens
+    if (kinds[token] !== T.OPEN_CURLY) return false
+    return kinds[token - 1] === T.HASH || (this.previousOf(token) === 'library' && this.isFirst(token - 1))
+  }
+
+  /** Nothing, or another statement, precedes the token. */
+  private isFirst(token: number): boolean {
+    return token === 0 || this.tokens.kinds[token - 1] === T.SEMICOLON
+  }
+
+  /** Also if a brace before it was never closed. */
+  private beginsStatement(token: number): boolean {
+    const { starts, ends, kinds } = this.tokens
+    const word = kinds[token] === T.NAME ? this.text.slice(starts[token], ends[token]) : ''
+    return kinds[token + 1] === T.NAME && STATEMENT_WORDS.some((known) => known === word)
+  }
+
+  /** The first token of a lookup whose entries, each with a semicolon, are open at the cursor. */
+  private openBody(): number | null {
+    const { kinds, starts, ends } = this.tokens
+    let i = this.before - 1
+    for (let closed = 0; i >= 0; i--) {
+      if (kinds[i] === T.CLOSE_CURLY) closed++
+      else if (kinds[i] === T.OPEN_CURLY && closed-- === 0) break
+    }
+    while (i > 0 && kinds[i - 1] !== T.SEMICOLON && !this.beginsPart(i - 1)) i--
+    const word = i < 0 ? '' : this.text.slice(starts[i]!, ends[i]!)
+    return LOOKUP_WORDS.some((known) => known === word) ? i : null
   }
 
   /** Outermost first. */

@@ -47,8 +47,36 @@ function best(marked: string): string[] {
 }
 
 describe('completion', () => {
+  it('offers conditions with their parameters, and conditions and values inside first', () => {
+    const defined = 'condition is_late(n) = n > 3;\n'
+    expect(completions(`${defined}assert a { is|`).find(({ label }) => label === 'is_late')).toMatchObject({
+      kind: 'function',
+      insert: `is_late(\${1:n})`,
+      detail: 'is_late(n)',
+    })
+    expect(labels('let x = first { has_id => 1; |')).toContain('has_id')
+    expect(labels('let x = first { has_id => |')).toContain('days')
+    expect(labels('let x = first { has_id => 1; else => 2 };\n|')).toContain('assert')
+    expect(labels('let x = first { has_id => 1;\nassert a { |')).toContain('has_id')
+  })
+
   it('offers statements at the positions of statements', () => {
-    expect(labels('|')).toEqual(['version', 'declare', 'local', 'let', 'assert'])
+    expect(labels('|')).toEqual([
+      'version',
+      'declare',
+      'shape',
+      'vocabulary',
+      'month_end',
+      'local',
+      'let',
+      'condition',
+      'report',
+      'parameter',
+      'scale',
+      'table',
+      'assert',
+      'library',
+    ])
     expect(labels('assert a { has_id };\nass|')).toContain('assert')
     expect(completions('ass|').find(({ label }) => label === 'assert')).toMatchObject({
       insert: `assert \${1:name} {\n  $0\n};`,
@@ -57,11 +85,27 @@ describe('completion', () => {
   })
 
   it('offers types, policies and local', () => {
-    expect(labels('declare x as |')).toEqual(['boolean', 'numeric', 'enum'])
+    const types = ['boolean', 'numeric', 'date', 'timestamp', 'text', 'enum', 'whole', 'record', 'optional', 'list']
+    expect(labels('declare x as |')).toEqual(types)
     expect(labels('assert a [|')).toEqual(['neutral', 'pessimistic', 'optimistic'])
     expect(labels('declare |')).toEqual(['local'])
     expect(labels('declare x|')).toEqual(['local'])
     expect(labels('assert |')).toEqual([])
+  })
+
+  it('offers what a cell of a table may hold, by its column', () => {
+    const head = 'table fee first (kind, amount) -> numeric "USD" {\n  "meal" | - => 5;\n  '
+    const atEnd = (rows: string) => {
+      const text = DECLARATIONS + head + rows
+      const all = completeAt(text, text.length, analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS), LIBRARY)
+      return [...all].sort((a, b) => a.rank - b.rank).map(({ label }) => label)
+    }
+    expect(atEnd('').slice(0, 2)).toEqual(['meal', 'hotel'])
+    expect(atEnd('"meal" | ').slice(0, 3)).toEqual(['amount', 'days', 'cap'])
+    expect(labels('table fee |')).toEqual(['first', 'unique', 'any', 'collect sum', 'collect count'])
+    expect(labels('table fee first (kind) -> |')).toEqual(['boolean', 'numeric', 'date', 'timestamp', 'enum'])
+    expect(labels('parameter limit "USD" by |')).toContain('days')
+    expect(labels('scale tax |')).toEqual(['of'])
   })
 
   it('offers nothing among the members of a declaration', () => {
@@ -111,7 +155,7 @@ describe('completion', () => {
   })
 
   it('completes annotations: tags, matching claims, units', () => {
-    expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit'])
+    expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit', '@column'])
     expect(completions('// @un|')[3]).toMatchObject({ insert: '@unit ', replaces: { start: at('// @un|').offset - 3 } })
     expect(labels('// @unit |')).toEqual(['days', 'amount'])
     expect(labels('// @ask |')).toEqual(['days', 'has_id', 'grade', 'kind', 'amount'])
@@ -167,6 +211,13 @@ describe('hover', () => {
     expect(shown('assert a { open }; |')).toBeNull()
   })
 
+  it('shows a written instant in UTC', () => {
+    const text = 'version 1.4;\ndeclare sent as timestamp;\nassert a { sent < 2026-03-01T09:30:00+01:00 };'
+    const analysis = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+    expect(hoverAt(text, text.indexOf('09:30'), analysis, LIBRARY)?.code).toBe('2026-03-01T08:30:00Z')
+    expect(hoverAt(text, text.indexOf('sent <'), analysis, LIBRARY)?.code).toBe('sent: timestamp (claim)')
+  })
+
   it('works while the text does not compile', () => {
     expect(shown('assert a { amou|nt > };')?.[0]).toBe('amount: numeric in USD (claim)')
   })
@@ -194,7 +245,7 @@ describe('signature help', () => {
 })
 
 describe('any place in any text', () => {
-  it('has completions, a hover and a signature without errors', () => {
+  it('has completions, a hover and a signature without errors', { tags: 'thorough' }, () => {
     const places = fc.tuple(mutateTexts([GUIDE_RULESET]), fc.double({ min: 0, max: 1, noNaN: true }))
     fc.assert(
       fc.property(places, ([text, where]) => {

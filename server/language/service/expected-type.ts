@@ -1,7 +1,8 @@
 import type { Analysis } from '../semantics/analyse'
-import type { Type } from '../semantics/checked-ruleset'
+import type { Type } from '../semantics/checked-type'
 import { BARE, BOOLEAN, NOTHING } from '../semantics/types'
 import * as T from '../syntax/token'
+import { LOOKUP_WORDS } from '../syntax/words'
 import type { CursorContext, Frame } from './cursor-context'
 
 const SET: Type = { kind: 'set', element: NOTHING }
@@ -14,6 +15,8 @@ const SETS: ReadonlySet<string> = new Set(['IsSubset', 'Union', 'Intersect', 'Di
  */
 export function expectedType(context: CursorContext, analysis: Analysis): Type | null {
   const kind = context.previousKind(1)
+  const column = columnAt(context)
+  if (column !== null) return typeOfName(column, analysis)
   if ((kind >= T.EQUAL && kind <= T.GREATER_OR_EQUAL) || (kind === T.ASSIGN && context.frames.length > 0)) {
     return typeBefore(context, 2, analysis)
   }
@@ -23,6 +26,7 @@ export function expectedType(context: CursorContext, analysis: Analysis): Type |
   if (word === 'in') return SET
   const frame = context.frames.at(-1)
   if (frame === undefined) return null
+  if (frame.opener === '{' && (kind === T.SEMICOLON || context.previous(2) === 'first')) return BOOLEAN
   if (frame.opener === 'CASE') return caseLabel(context, frame, analysis)
   if (kind !== T.COMMA && kind !== T.OPEN_ROUND && kind !== T.OPEN_CURLY) return null
   if (frame.opener === '{')
@@ -67,7 +71,35 @@ function typeBefore(context: CursorContext, back: number, analysis: Analysis): T
   return typeOfName(context.previous(back), analysis)
 }
 
-function typeOfName(name: string, analysis: Analysis): Type | null {
-  const use = analysis.names.find((known) => known.name === name && known.declares && known.role !== 'assertion')
+export function typeOfName(name: string, analysis: Analysis): Type | null {
+  const use = analysis.names.find(
+    ({ name: own, declares, role }) => own === name && declares && role !== 'assertion' && role !== 'shape',
+  )
   return use === undefined ? null : (analysis.types.get(use.declaredAt) ?? null)
+}
+
+/** The first word of the statement at the cursor, if it is one of these. */
+export function lookupAt(context: CursorContext): (typeof LOOKUP_WORDS)[number] | null {
+  const [word] = /^[a-z]+/.exec(context.text.slice(context.statementStart)) ?? []
+  return LOOKUP_WORDS.find((known) => known === word) ?? null
+}
+
+/** The name of the column whose cell is at the cursor; null outside of cells. */
+function columnAt(context: CursorContext): string | null {
+  if (lookupAt(context) !== 'table' || context.frames.length !== 1 || context.frames[0]?.opener !== '{') return null
+  const column = cellIndex(context)
+  const head = context.text.slice(context.statementStart, context.offset)
+  const [, list = ''] = /^table\s[^(]*\(([^)]*)\)/.exec(head) ?? []
+  return column === null ? null : (list.split(',')[column]?.trim() ?? null)
+}
+
+/** Counts the bars of the row; null behind its arrow. */
+function cellIndex(context: CursorContext): number | null {
+  let bars = 0
+  for (let back = 1; ; back++) {
+    const kind = context.previousKind(back)
+    if (kind === T.ARROW) return null
+    if (kind === T.OR_SIGN) bars++
+    else if (kind === T.SEMICOLON || kind === T.OPEN_CURLY || kind === T.END) return bars
+  }
 }

@@ -5,7 +5,7 @@ import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { lexText } from '../syntax/lexer'
 import * as T from '../syntax/token'
-import { isFunction, isQuantifier } from '../syntax/words'
+import { FIRST_FAILED, isFunction, isQuantifier } from '../syntax/words'
 import type { Span } from '../text/line-index'
 
 export const MEANINGS = ['claim', 'local', 'let', 'variable', 'assertion', 'member', 'unit', 'function'] as const
@@ -21,14 +21,17 @@ export interface Highlight extends Span {
 /** In the order of the text, without overlaps. */
 export function findHighlights(text: string, { names, diagnostics }: Analysis): Highlight[] {
   const unread = new Set(
-    diagnostics.filter(({ code }) => code === 'unread-claim' || code === 'unread-name').map(({ start }) => start),
+    diagnostics
+      .filter(({ code }) => code === 'unread-claim' || code === 'unread-name' || code === 'unused-text')
+      .map(({ start }) => start),
   )
   const all = [...names.map((use) => ofName(use, unread)), ...ofTokens(text, new Set(names.map(({ start }) => start)))]
   return all.sort((a, b) => a.start - b.start)
 }
 
 function ofName({ start, end, role, declares, declaredAt }: NameUse, unread: ReadonlySet<number>): Highlight {
-  return { start, end, meaning: role, declares, unread: unread.has(declaredAt) }
+  const meaning = role === 'condition' ? 'function' : role === 'vocabulary' || role === 'shape' ? 'let' : role
+  return { start, end, meaning, declares, unread: unread.has(declaredAt) }
 }
 
 function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
@@ -45,5 +48,5 @@ function ofTokens(text: string, named: ReadonlySet<number>): Highlight[] {
 function meaningOf(kind: number, before: number, text: string): Meaning | null {
   // A string after a number is its unit; any other one is a member of an enum.
   if (kind === T.STRING) return before === T.NUMBER ? 'unit' : 'member'
-  return kind === T.NAME && (isFunction(text) || isQuantifier(text)) ? 'function' : null
+  return kind === T.NAME && (isFunction(text) || isQuantifier(text) || text === FIRST_FAILED) ? 'function' : null
 }

@@ -181,7 +181,7 @@ describe('highlighting', () => {
   })
 })
 
-it('navigation works for every text, however broken', () => {
+it('navigation works for every text, however broken', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(mutateTexts([GUIDE_RULESET]), fc.nat(), (text, position) => {
       const analysis = analysed(text)

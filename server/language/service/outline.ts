@@ -1,7 +1,9 @@
 /** Statements that cannot be read are left out. */
 import type { Analysis } from '../semantics/analyse'
+import type { Type } from '../semantics/checked-type'
+import { partAround } from '../semantics/sharing/shared-parts'
 import { typeText } from '../semantics/types'
-import type { Statement } from '../syntax/syntax'
+import type { SharedPart, Statement } from '../syntax/syntax'
 import type { Span } from '../text/line-index'
 import { LineIndex } from '../text/line-index'
 
@@ -20,13 +22,13 @@ export function outlineOf(text: string, { syntax, types }: Analysis): OutlineEnt
   const lines = new LineIndex(text)
   const entries: OutlineEntry[] = []
   for (const statement of syntax.statements) {
-    if (statement.kind === 'broken' || statement.name.name === '') continue
+    if (statement.kind === 'broken' || statement.kind === 'month-end' || statement.name.name === '') continue
     const { start, end, name } = statement
     const type = types.get(name.start)
     entries.push({
       kind: kindOf(statement),
       name: name.name,
-      detail: statement.kind === 'assert' ? (statement.policy?.value ?? '') : type === undefined ? '' : typeText(type),
+      detail: [detailOf(statement, type), libraryOf(statement, syntax.sharedParts)].filter(Boolean).join(', '),
       start,
       end,
       nameAt: { start: name.start, end: name.end },
@@ -37,8 +39,23 @@ export function outlineOf(text: string, { syntax, types }: Analysis): OutlineEnt
   return entries
 }
 
-function kindOf(statement: Exclude<Statement, { kind: 'broken' }>): OutlineEntry['kind'] {
-  if (statement.kind === 'let') return 'let'
-  if (statement.kind === 'assert') return 'assertion'
-  return statement.local ? 'local' : 'claim'
+function libraryOf(statement: Statement, sharedParts: readonly SharedPart[]): string {
+  const name = partAround(sharedParts, statement)?.name
+  return name == null ? '' : `from ${name.value}`
+}
+
+function detailOf(statement: Statement, type: Type | undefined): string {
+  if (statement.kind === 'assert') return statement.policy?.value ?? ''
+  if (statement.kind === 'vocabulary') return 'vocabulary'
+  if (statement.kind === 'shape') return 'shape'
+  if (statement.kind === 'condition') return `condition on ${statement.parameters.map(({ name }) => name).join(', ')}`
+  return type === undefined ? '' : typeText(type)
+}
+
+function kindOf(statement: Exclude<Statement, { kind: 'broken' | 'month-end' }>): OutlineEntry['kind'] {
+  const { kind } = statement
+  if (kind === 'assert') return 'assertion'
+  if (kind === 'declare-group') return 'claim'
+  if (kind === 'declare') return statement.local ? 'local' : 'claim'
+  return 'let'
 }

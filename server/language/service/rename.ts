@@ -7,7 +7,8 @@ import { applyFix, type TextEdit } from '../messages/diagnostic'
 import type { Analysis } from '../semantics/analyse'
 import type { NameUse } from '../semantics/checking'
 import { continuesName, startsName } from '../syntax/characters'
-import { RESERVED } from '../syntax/words'
+import type { SharedPart } from '../syntax/syntax'
+import { wordsOf } from '../syntax/words'
 import type { Span } from '../text/line-index'
 import { LineIndex } from '../text/line-index'
 
@@ -43,13 +44,24 @@ export function renameAt(
   if (first === undefined)
     return refuseRenaming('There is no name here. Put the cursor on a claim, definition or assertion.')
   if (first.name === newName) return { ok: true, edits: [] }
-  const wrong = wrongName(newName) ?? reasonTaken(text, newName, first, analysis)
+  const library = analysis.syntax.sharedParts.find(
+    (part) => part.kind === 'use' && uses.some((use) => isWithin(use, part)),
+  )
+  if (library !== undefined)
+    return refuseRenaming(
+      `"${first.name}" is a word of the library "${library.name?.value ?? ''}", whose lines stay as they are. Make its statements the ruleset's own before you rename it.`,
+    )
+  const wrong = wrongName(newName, analysis) ?? reasonTaken(text, newName, first, analysis)
   if (wrong !== null) return refuseRenaming(wrong)
   const edits = uses.map(({ start, end }) => ({ start, end, text: newName }))
   const after = analyse(applyFix(text, { edits }))
   return countErrors(after) <= countErrors(analysis) && sameMeanings(analysis.names, after.names, edits)
     ? { ok: true, edits }
     : refuseRenaming(`With the name "${newName}" some line would mean something else. Choose another name.`)
+}
+
+function isWithin(use: Span, { body }: SharedPart): boolean {
+  return body.start <= use.start && use.end <= body.end
 }
 
 function refuseRenaming(reason: string): Renaming {
@@ -60,27 +72,35 @@ function countErrors({ diagnostics }: Analysis): number {
   return diagnostics.filter(({ severity }) => severity === 'error').length
 }
 
-function wrongName(name: string): string | null {
-  if (RESERVED.has(name)) return `"${name}" is a word of the language. Choose another name.`
+function wrongName(name: string, { syntax }: Analysis): string | null {
+  if (wordsOf(syntax.version?.text).reserved.has(name))
+    return `"${name}" is a word of the language. Choose another name.`
   const letters = [...name].every((letter) => letter.length === 1 && continuesName(letter.charCodeAt(0)))
   if (name === '' || !startsName(name.charCodeAt(0)) || !letters)
     return 'A name is a letter from A to Z or _, then letters, digits and _.'
   return null
 }
 
-/** Assertions have separate names; claims, locals, definitions and set variables share theirs. */
+/** Assertions and shapes have separate names; claims, locals, definitions and set variables share theirs. */
 function reasonTaken(text: string, name: string, renamed: NameUse, { names }: Analysis): string | null {
-  const asserts = renamed.role === 'assertion'
-  const other = names.find((use) => use.name === name && use.declares && (use.role === 'assertion') === asserts)
+  const space = spaceOf(renamed.role)
+  const other = names.find((use) => use.name === name && use.declares && spaceOf(use.role) === space)
   if (other === undefined || (other.role === 'variable' && renamed.role === 'variable')) return null
   const line = new LineIndex(text).line(other.start)
   return `"${name}" is the name of ${ROLES[other.role]} on line ${line}. Choose another name.`
+}
+
+function spaceOf(role: NameUse['role']): 'assertion' | 'shape' | 'value' {
+  return role === 'assertion' || role === 'shape' ? role : 'value'
 }
 
 const ROLES = {
   claim: 'a claim',
   local: 'a local',
   let: 'a definition',
+  condition: 'a condition',
+  vocabulary: 'a vocabulary',
+  shape: 'a shape',
   variable: 'a member of a set',
   assertion: 'an assertion',
 } as const

@@ -1,4 +1,4 @@
-import { constructOf } from '../semantics/constructs'
+import { constructOf } from './constructs/constructs'
 import { CursorContext } from './cursor-context'
 
 export interface Signature {

@@ -3,7 +3,7 @@
  * and Greek letters are transcribed as usual in their languages; other marks are dropped. Other scripts have no
  * suggestion.
  */
-import { RESERVED } from './words'
+import { wordsOf } from './words'
 
 const LATIN: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -35,7 +35,7 @@ export function asciiName(written: string): string | null {
   const letters = [...written.normalize('NFC')].map(asciiLetter).join('')
   const joined = letters.replace(/[^A-Za-z0-9_]+/g, '_').replace(/_+$/, '')
   const name = /^\d/.test(joined) ? `_${joined}` : joined
-  if (!/[A-Za-z0-9]/.test(name) || RESERVED.has(name)) return null
+  if (!/[A-Za-z0-9]/.test(name) || wordsOf('1.4').reserved.has(name)) return null
   return hasUnknownLetter(written) ? null : name
 }
 

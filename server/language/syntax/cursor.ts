@@ -10,10 +10,9 @@ import type { Report } from '../messages/report'
 import type { LanguageLimits } from '../text/limits'
 import type { Span } from '../text/line-index'
 import type { Speller } from '../text/nearest'
-import type { ForeignForm } from './habits/foreign-form'
 import type { Expression, TextLiteral } from './syntax'
 import * as T from './token'
-import { STRUCTURE_WORDS } from './words'
+import { LOOKUP_WORDS, STRUCTURE_WORDS, type Words, wordsOf } from './words'
 
 /** The grammar is recursive, so files get the readers of inner expressions as arguments. */
 export type Reader = (p: Cursor) => Expression
@@ -32,6 +31,10 @@ export class Cursor {
   sets = 0
   /** The innermost list has conditions, not numbers. */
   inConditions = false
+  /** In an arm of `first`, where `=>` stands before the value. */
+  inArm = false
+  /** In the braces of a library. */
+  inPart = false
   /** Invalid declared names so far. */
   wrongNames = 0
   panic = false
@@ -40,7 +43,12 @@ export class Cursor {
   /** Some text could not be read, so its names are unknown. */
   lost = false
   meetsUnits = false
+  /** Those of the version, which the first statement may set. */
+  words: Words = wordsOf(undefined)
+  /** The number of the version, if there is one. */
+  versionAt: Span | null = null
   private declared: ReadonlySet<string> | null = null
+  private conditions: ReadonlySet<string> | null = null
   /** After something other than a numeral; the checker knows the correction. */
   readonly misplacedUnits = new Map<Expression, TextLiteral>()
   /** By the broken node that replaces them; the checker reports them. */
@@ -139,6 +147,12 @@ export class Cursor {
     return this.declared.has(name)
   }
 
+  /** Names of conditions that the text defines. */
+  get conditionNames(): ReadonlySet<string> {
+    this.conditions ??= namedConditions(this.text, this.tokens)
+    return this.conditions
+  }
+
   /** Returns false if this is too deep. */
   rise(height: number): boolean {
     this.height = height
@@ -182,13 +196,22 @@ export class Cursor {
   }
 }
 
-/** Names after `declare`, `local` or `let`, even invalid ones. Read only after a mistake. */
+function namedConditions(text: string, { kinds, starts, ends, count }: T.Tokens): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let i = 0; i + 2 < count; i++) {
+    if (kinds[i] !== T.NAME || kinds[i + 1] !== T.NAME || kinds[i + 2] !== T.OPEN_ROUND) continue
+    if (text.slice(starts[i], ends[i]) === 'condition') names.add(text.slice(starts[i + 1], ends[i + 1]))
+  }
+  return names
+}
+
+/** Names after words that declare one, even invalid names. Read only after a mistake. */
 function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): ReadonlySet<string> {
   const names = new Set<string>()
   const word = (i: number) => (kinds[i] === T.NAME ? text.slice(starts[i], ends[i]) : '')
   for (let i = 0; i + 1 < count; i++) {
     const before = word(i)
-    if (before !== 'declare' && before !== 'local' && before !== 'let') continue
+    if (!DECLARING.has(before)) continue
     let last = i + 1
     while (last + 1 < count && starts[last + 1] === ends[last] && isNamePart(kinds[last + 1]!)) last++
     names.add(text.slice(starts[i + 1], ends[last]))
@@ -196,6 +219,30 @@ function declaredNames(text: string, { kinds, starts, ends, count }: T.Tokens): 
   return names
 }
 
+const DECLARING: ReadonlySet<string> = new Set([
+  'declare',
+  'local',
+  'let',
+  'report',
+  'vocabulary',
+  'shape',
+  ...LOOKUP_WORDS,
+])
+
 function isNamePart(kind: number): boolean {
   return kind === T.NAME || kind === T.NUMBER || kind === T.WORD || kind === T.MINUS
+}
+
+/** A form of another language. It is reported by the checker, because the rewrite depends on the operands' units. */
+export interface ForeignForm extends Span {
+  /** As written: `Round`, `**`, `?`. */
+  readonly name: string
+  readonly idiom: IdiomId
+  /** The span to report. */
+  readonly at: Span
+  readonly operands: readonly Expression[]
+  /** False for an operator. */
+  readonly isCall: boolean
+  /** Languages disagree on the operands, so no fix is certain. */
+  readonly isDoubtful?: boolean
 }

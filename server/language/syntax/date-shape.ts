@@ -7,7 +7,7 @@
 export type DateShape = 'year first' | 'year last'
 
 /** A time of day, as in timestamps. */
-const TIME = /^T\d{1,2}(?::\d{2}){0,2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?/
+const TIME = /^T\d{1,2}(?::\d{2}){0,2}(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?/
 const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/
 const MAX_DATE_LENGTH = 10
@@ -34,6 +34,11 @@ export function dateEnd(text: string, start: number): number {
   return end + time.length
 }
 
+/** A day with all its digits and a time of day, perhaps without an offset. */
+export function isTimed(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text)
+}
+
 function withoutTime(text: string): string {
   const behind = text.indexOf('T')
   return behind > 0 && TIME.exec(text.slice(behind))?.[0] === text.slice(behind) ? text.slice(0, behind) : text
@@ -41,6 +46,12 @@ function withoutTime(text: string): string {
 
 function isDayOf(month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31
+}
+
+/** Year, month and day with hyphens and all digits; null if day and month may be swapped, or with a time of day. */
+export function isoDate(text: string): string | null {
+  const number = text.includes('T') ? null : dateNumber(text)
+  return number === null ? null : `${number.slice(0, 4)}-${number.slice(4, 6)}-${number.slice(6)}`
 }
 
 /** The date as a number in time order: `20260131`; null if day and month may be swapped. */

@@ -8,9 +8,20 @@ import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
 import type { Identifier } from './syntax'
 import * as T from './token'
-import { RESERVED } from './words'
+import { TABLE_POLICIES } from './words'
 
-export type NamedThing = 'claim' | 'let' | 'assertion'
+export type NamedThing =
+  | 'claim'
+  | 'field'
+  | 'let'
+  | 'assertion'
+  | 'report'
+  | 'condition'
+  | 'parameter'
+  | 'scale'
+  | 'table'
+  | 'vocabulary'
+  | 'shape'
 
 /** Null, and reported, if there is no name. */
 export function readName(p: Cursor, what: NamedThing): Identifier | null {
@@ -19,7 +30,7 @@ export function readName(p: Cursor, what: NamedThing): Identifier | null {
   if (written !== null) return readWrongName(p, what, written)
   if (p.kind === T.NAME) {
     const name = p.slice()
-    if (RESERVED.has(name)) p.report.add('reserved-name', p.span, [name])
+    if (p.words.reserved.has(name)) p.report.add('reserved-name', p.span, [name])
     p.take()
     return { name, start, end }
   }
@@ -66,7 +77,17 @@ function cutTokens(p: Cursor, tokens: number): { name: string; end: number } {
 function endsName(p: Cursor, by: number, what: NamedThing): boolean {
   const kind = p.ahead(by)
   if (what === 'assertion') return kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE
-  return what === 'let' ? kind === T.ASSIGN : p.word(by) === 'as'
+  if (what === 'report') return kind === T.ASSIGN || kind === T.STRING
+  if (what === 'condition') return kind === T.OPEN_ROUND
+  if (what === 'parameter') return kind === T.STRING || p.word(by) === 'by'
+  if (what === 'scale') return p.word(by) === 'of'
+  if (what === 'table') return kind === T.OPEN_ROUND || isTablePolicy(p.word(by))
+  return what === 'let' || what === 'vocabulary' || what === 'shape' ? kind === T.ASSIGN : p.word(by) === 'as'
+}
+
+/** The first word of a policy. */
+function isTablePolicy(word: string): boolean {
+  return TABLE_POLICIES.some((policy) => policy.split(' ')[0] === word)
 }
 
 /** Counts touching tokens that look like one name, such as `V660-1`. */

@@ -14,7 +14,7 @@ import {
   isSpace,
   startsName,
 } from './characters'
-import { dateEnd, dateNumber } from './date-shape'
+import { dateEnd, dateNumber, isoDate, isTimed } from './date-shape'
 import { lexForeign } from './habits/foreign-spelling'
 import type { Comment } from './syntax'
 import * as T from './token'
@@ -47,6 +47,8 @@ for (const [character, kind] of [
 class Lexer implements T.LexerCursor {
   at = 0
   private count = 0
+  /** Whether the text is in a version that has dates and tables. */
+  private hasDates = false
   private readonly kinds: Uint8Array
   private readonly starts: Int32Array
   private readonly ends: Int32Array
@@ -95,10 +97,19 @@ class Lexer implements T.LexerCursor {
     while (continuesName(text.charCodeAt(i))) i++
     const c = text.charCodeAt(i)
     if (c === 46 && continuesName(text.charCodeAt(i + 1))) this.path(start, i)
+    else if (c === 58 && this.hasDates && isHashWord(text, start, i)) this.hash(start, i)
     else if (c < 128 || i === text.length || isForeignSpace(c)) this.push(T.NAME, start, i)
     else if (isInvisible(c)) this.pierced(start, i)
     else if (isLetter(text, i)) this.word(start)
     else this.push(T.NAME, start, i)
+  }
+
+  /** `sha256:3f…`, also if it is shortened. */
+  private hash(start: number, colon: number): void {
+    const { text } = this
+    let i = colon + 1
+    while (continuesName(text.charCodeAt(i)) || text.charAt(i) === '…') i++
+    this.push(T.HASH, start, i)
   }
 
   /** `loan.amount`, a part of a thing in other languages. */
@@ -134,8 +145,7 @@ class Lexer implements T.LexerCursor {
     const { text, report } = this
     const end = dateEnd(text, start)
     if (end >= 0) {
-      report.add('date', { start, end }, [dateNumber(text.slice(start, end))])
-      this.push(T.NUMBER, start, end)
+      this.date(start, end)
       return
     }
     const pointed = /^\d{1,3}(?:\.\d{3}){2,}(?![\d.])/.exec(text.slice(start, start + MAX_POINTED_CHARS))?.[0]
@@ -180,7 +190,26 @@ class Lexer implements T.LexerCursor {
         [replaceFix(`Write ${plain}`, { start, end: i }, plain)],
       )
     }
+    if (this.count === 1 && text.slice(this.starts[0], this.ends[0]) === 'version')
+      this.hasDates = text.slice(start, i) === '1.4'
     this.push(T.NUMBER, start, i)
+  }
+
+  private date(start: number, end: number): void {
+    const { text, report } = this
+    const written = text.slice(start, end)
+    if (!this.hasDates) report.add('date', { start, end }, [dateNumber(written)])
+    else if (isTimed(written)) {
+      // The analysis says what is wrong with it.
+      this.push(T.DATE, start, end)
+      return
+    } else if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) {
+      const right = isoDate(written)
+      const fixes = right === null ? [] : [replaceFix(`Write ${right}`, { start, end }, right)]
+      report.add('date-form', { start, end }, [right], fixes)
+    }
+    const isDate = this.hasDates && isoDate(written) !== null
+    this.push(isDate ? T.DATE : T.NUMBER, start, end)
   }
 
   private digits(from: number): number {
@@ -243,7 +272,13 @@ class Lexer implements T.LexerCursor {
     else if (c === 60 && next !== 62)
       this.push(next === 61 ? T.LESS_OR_EQUAL : T.LESS, start, next === 61 ? start + 2 : start + 1)
     else if (c === 61 && next === 61 && this.text.charCodeAt(start + 2) !== 61) this.push(T.EQUAL, start, start + 2)
+    else if (c === 64 && this.hasDates) this.push(T.AT, start, start + 1)
     else if (c === 33 && next === 61 && this.text.charCodeAt(start + 2) !== 61) this.push(T.NOT_EQUAL, start, start + 2)
     else lexForeign(this, start, c)
   }
+}
+
+/** The name of the hash function, which its digits touch. */
+function isHashWord(text: string, start: number, colon: number): boolean {
+  return text.slice(start, colon) === 'sha256' && continuesName(text.charCodeAt(colon + 1))
 }

@@ -9,16 +9,23 @@ import type { LanguageLimits } from '../text/limits'
 import type { Span } from '../text/line-index'
 import { Speller } from '../text/nearest'
 import { isLineEnd } from './characters'
-import { Cursor } from './cursor'
-import { parseDeclare } from './declarations'
+import { Cursor, type ForeignForm } from './cursor'
 import { readName } from './declared-name'
-import { parseExpression } from './expressions'
-import type { ForeignForm } from './habits/foreign-form'
+import { parseExpression } from './expressions/expressions'
 import { lexText } from './lexer'
+import { parseCondition } from './named-conditions'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
-import type { Expression, Policy, Ruleset, Statement, TextLiteral } from './syntax'
+import { isSharedPart, parseSharedPart } from './sharing/shared-part'
+import { parseExceptions } from './statements/exceptions'
+import { parseParameter, parseScale } from './statements/lookups'
+import { parseTable } from './statements/tables'
+import { parseShape, parseVocabulary } from './statements/texts'
+import { parseDeclare } from './statements/types'
+import { readString } from './string-literal'
+import { reportNewerWord } from './structure-words'
+import type { Expression, Policy, Ruleset, SharedPart, Statement, TextLiteral } from './syntax'
 import * as T from './token'
-import { POLICY_WORDS, STATEMENT_WORDS } from './words'
+import { isLanguageVersion, type LOOKUP_WORDS, PART_WORDS, POLICY_WORDS, wordsOf } from './words'
 
 export interface Parsed {
   readonly ruleset: Ruleset
@@ -49,25 +56,44 @@ export function parseText(
   return { ruleset, misplacedUnits, foreignForms, lost, meetsUnits }
 }
 
+/** The parts that are read so far. */
+interface Found {
+  version: Ruleset['version']
+  readonly statements: Statement[]
+  readonly sharedParts: SharedPart[]
+}
+
 function parseRuleset(p: Cursor): Ruleset {
-  let version: Ruleset['version'] = null
-  const statements: Statement[] = []
-  while (p.kind !== T.END) {
-    const first = p.index
-    if (p.word() === 'version' && p.ahead(1) === T.NUMBER) {
-      const parsed = parseVersion(p, first)
-      if (version !== null || statements.length > 0) p.report.add('version-place', parsed, [])
-      else version = parsed
-    } else if (p.kind === T.SEMICOLON) {
-      p.report.add('empty-statement', p.span, [], [replaceFix('Remove the semicolon', p.span, '')])
-      p.take()
-    } else if (isDashes(p)) {
-      skipDashes(p)
+  const found: Found = { version: null, statements: [], sharedParts: [] }
+  while (p.kind !== T.END) parseNext(p, found)
+  return { ...found, comments: p.tokens.comments }
+}
+
+/** Reads at least one token. */
+function parseNext(p: Cursor, found: Found): void {
+  const first = p.index
+  if (p.word() === 'version' && p.ahead(1) === T.NUMBER) {
+    const parsed = parseVersion(p, first)
+    if (found.version !== null || found.statements.length > 0 || p.inPart) {
+      p.report.add('version-place', parsed, [])
+      // What follows is read as the author meant it.
+      if (found.version === null) p.words = wordsOf(parsed.text)
     } else {
-      statements.push(parseStatement(p, first))
+      found.version = parsed
+      p.words = wordsOf(parsed.text)
     }
+  } else if (p.kind === T.SEMICOLON) {
+    p.report.add('empty-statement', p.span, [], [replaceFix('Remove the semicolon', p.span, '')])
+    p.take()
+  } else if (isDashes(p)) {
+    skipDashes(p)
+  } else if (isSharedPart(p)) {
+    const part = parseSharedPart(p, () => parseNext(p, found))
+    if (part !== null) found.sharedParts.push(part)
+    endStatement(p, first)
+  } else {
+    found.statements.push(parseStatement(p, first))
   }
-  return { version, statements, comments: p.tokens.comments }
 }
 
 /** `--` begins a comment in other languages; in an expression it is two minus signs. */
@@ -87,10 +113,12 @@ function parseVersion(p: Cursor, first: number): NonNullable<Ruleset['version']>
   const { start } = p
   p.take()
   const text = p.slice()
-  if (text !== '1.2' && text !== '1.3')
-    p.report.add('unknown-version', p.span, [text], [replaceFix('Write 1.3', p.span, '1.3')])
+  if (!isLanguageVersion(text))
+    p.report.add('unknown-version', p.span, [text], [replaceFix('Write 1.4', p.span, '1.4')])
+  const number = p.span
   p.take()
   endStatement(p, first)
+  if (p.versionAt === null) p.versionAt = number
   return { text, start, end: p.before }
 }
 
@@ -109,8 +137,22 @@ function readStatement(p: Cursor, word: string): Statement | null {
       return parseDeclare(p)
     case 'let':
       return parseLet(p)
+    case 'report':
+      return parseReport(p)
+    case 'month_end':
+      return parseMonthEnd(p)
+    case 'condition':
+      return parseNamedCondition(p)
     case 'assert':
       return parseAssert(p)
+    case 'vocabulary':
+    case 'shape':
+      if (p.words.version !== '1.4') reportNewerWord(p)
+      return word === 'shape' ? parseShape(p) : parseVocabulary(p)
+    case 'parameter':
+    case 'scale':
+    case 'table':
+      return parseLookupStatement(p, word)
     default:
       return unknownStatement(p, word)
   }
@@ -119,7 +161,7 @@ function readStatement(p: Cursor, word: string): Statement | null {
 function unknownStatement(p: Cursor, word: string): Statement | null {
   const isClause = idiomOf('statement', word) !== null && (/^(when|if|unless)$/i.test(p.word(1)) || word === 'default')
   const meant = word !== '' && p.ahead(1) === T.NAME && !isClause ? meantStatement(p, word) : null
-  if (meant === null || meant === 'version') {
+  if (meant === null || meant === 'version' || PART_WORDS.some((word) => word === meant)) {
     p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word)])
     if (p.kind !== T.END) p.take()
     return null
@@ -133,8 +175,9 @@ function meantStatement(p: Cursor, word: string): string | null {
   const third = p.ahead(2)
   if (p.word(2) === 'as') return 'declare'
   if (third === T.ASSIGN) return 'let'
+  if (third === T.OPEN_ROUND && p.words.version === '1.4') return p.speller.nearest(word, ['table'])
   if (third === T.OPEN_CURLY || third === T.OPEN_SQUARE) return 'assert'
-  return p.speller.nearest(word, STATEMENT_WORDS)
+  return p.speller.nearest(word, p.words.statements)
 }
 
 function parseLet(p: Cursor): Statement | null {
@@ -142,15 +185,67 @@ function parseLet(p: Cursor): Statement | null {
   p.take()
   const name = readName(p, 'let')
   if (name === null) return null
-  if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [], [replaceFix('Write =', p.span, '=')])
+  const value = parseValue(p, name.name, 'let')
+  if (value === null) return null
+  const exceptions = parseExceptions(p, parseExpression, closeBody)
+  return { kind: 'let', name, value, report: null, exceptions, start, end: p.before }
+}
+
+function parseNamedCondition(p: Cursor): Statement | null {
+  if (p.words.version !== '1.4') reportNewerWord(p)
+  return parseCondition(p, (name) => parseValue(p, name, 'condition'))
+}
+
+/** Null, and reported, without an equals sign. */
+function parseValue(p: Cursor, name: string, statement: 'let' | 'report' | 'condition'): Expression | null {
+  if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [statement], [replaceFix('Write =', p.span, '=')])
   else if (p.kind !== T.ASSIGN) {
-    p.fail('expected-assign', p.span, [name.name, p.describe()])
+    p.fail('expected-assign', p.span, [`${statement} ${name}`, p.describe()])
     return null
   }
   p.take()
-  const value = parseExpression(p)
-  return { kind: 'let', name, value, start, end: p.before }
+  return parseExpression(p)
 }
+
+/** Reads `report fee "USD" = ...`; the unit may be absent. */
+function parseReport(p: Cursor): Statement | null {
+  const { start } = p
+  if (p.words.version !== '1.4') reportNewerWord(p)
+  p.take()
+  const name = readName(p, 'report')
+  if (name === null) return null
+  const unit = p.kind === T.STRING ? readString(p.text, p.start, p.end, p.report) : null
+  if (unit !== null) {
+    p.meetsUnits = true
+    p.take()
+  }
+  const value = parseValue(p, name.name, 'report')
+  if (value === null) return null
+  const exceptions = parseExceptions(p, parseExpression, closeBody)
+  return { kind: 'let', name, value, report: { unit }, exceptions, start, end: p.before }
+}
+
+function parseLookupStatement(p: Cursor, word: (typeof LOOKUP_WORDS)[number]): Statement | null {
+  if (p.words.version !== '1.4') reportNewerWord(p)
+  if (word === 'parameter') return parseParameter(p)
+  return word === 'scale' ? parseScale(p) : parseTable(p)
+}
+
+/** Reads `month_end last;`. */
+function parseMonthEnd(p: Cursor): Statement | null {
+  const { start } = p
+  if (p.words.version !== '1.4') reportNewerWord(p)
+  p.take()
+  const rule = MONTH_ENDS.find((known) => known === p.word()) ?? null
+  if (rule === null) {
+    p.fail('month-end-form', p.span, [p.describe()])
+    return null
+  }
+  p.take()
+  return { kind: 'month-end', rule, start, end: p.before }
+}
+
+const MONTH_ENDS = ['last', 'next'] as const
 
 function parseAssert(p: Cursor): Statement | null {
   const { start } = p
@@ -167,7 +262,8 @@ function parseAssert(p: Cursor): Statement | null {
   const condition = parseExpression(p)
   const close = closeBody(p)
   const body = { start: open, end: close ?? Math.max(open, p.before) }
-  return { kind: 'assert', name, policy, condition, body, start, end: p.before }
+  const exceptions = parseExceptions(p, parseExpression, closeBody)
+  return { kind: 'assert', name, policy, condition, body, exceptions, start, end: p.before }
 }
 
 /** Returns the offset of the brace, or null. */
@@ -243,7 +339,8 @@ function parsePolicy(p: Cursor): { value: Policy } & Span {
 function endStatement(p: Cursor, first: number): void {
   if (!p.panic && !p.aborted) {
     if (p.accept(T.SEMICOLON)) return
-    if (p.kind === T.END || startsStatement(p) || startsLine(p.text, p.start)) {
+    const closesPart = p.inPart && p.kind === T.CLOSE_CURLY
+    if (p.kind === T.END || closesPart || startsStatement(p) || startsLine(p.text, p.start)) {
       const fix: Fix = insertFix('Insert ;', p.before, ';')
       p.report.add('missing-semicolon', { start: Math.max(0, p.before - 1), end: p.before }, [], [fix])
       return

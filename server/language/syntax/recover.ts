@@ -2,6 +2,7 @@
 import { isLineEnd, isSpace } from './characters'
 import type { Cursor } from './cursor'
 import * as T from './token'
+import { LOOKUP_WORDS } from './words'
 
 /** Skips to the next comma or `close`. False if the statement ends first. */
 export function skipInList(p: Cursor, close: number): boolean {
@@ -43,6 +44,7 @@ export function skipStatement(p: Cursor, first: number): void {
   }
   for (; p.kind !== T.END; p.take()) {
     if (p.index > first && startsStatement(p)) break
+    if (p.inPart && p.kind === T.CLOSE_CURLY && nesting <= 0) break
     if (p.kind === T.OPEN_CURLY) nesting++
     else if (p.kind === T.CLOSE_CURLY) nesting--
     else if (p.kind === T.SEMICOLON && nesting <= 0) {
@@ -62,9 +64,19 @@ export function startsStatement(p: Cursor): boolean {
   if (p.kind !== T.NAME) return false
   const word = p.slice()
   const next = p.ahead(1)
+  if (word === 'use') return p.words.version === '1.4' && next === T.STRING && startsLine(p.text, p.start)
+  if (word === 'library') return p.words.version === '1.4' && next === T.OPEN_CURLY && startsLine(p.text, p.start)
   if (word === 'declare')
     return next === T.NAME && (p.word(1) === 'local' || p.word(2) === 'as' || startsLine(p.text, p.start))
   if (word === 'let') return next === T.NAME && (p.ahead(2) === T.ASSIGN || startsLine(p.text, p.start))
+  if (word === 'report')
+    return next === T.NAME && (p.ahead(2) === T.ASSIGN || (p.words.version === '1.4' && startsLine(p.text, p.start)))
+  if (word === 'condition')
+    return p.words.version === '1.4' && next === T.NAME && (p.ahead(2) === T.OPEN_ROUND || startsLine(p.text, p.start))
+  if (word === 'month_end' || word === 'vocabulary' || word === 'shape')
+    return p.words.version === '1.4' && next === T.NAME && startsLine(p.text, p.start)
+  if (LOOKUP_WORDS.some((known) => known === word))
+    return p.words.version === '1.4' && next === T.NAME && startsLine(p.text, p.start)
   if (word === 'assert') {
     const after = p.ahead(2)
     return next === T.NAME && (after === T.OPEN_CURLY || after === T.OPEN_SQUARE || startsLine(p.text, p.start))

@@ -102,3 +102,12 @@ function skipToWord(p: Cursor, word: string): boolean {
     }
   }
 }
+
+/** Reports a word of language 1.4 in an older text. The fix writes the version that knows the word. */
+export function reportNewerWord(p: Cursor): void {
+  const fix =
+    p.versionAt === null
+      ? insertFix('Write version 1.4;', 0, 'version 1.4;\n')
+      : replaceFix('Change the version to 1.4', p.versionAt, '1.4')
+  p.report.add('newer-word', p.span, [p.slice()], [fix])
+}

@@ -40,6 +40,12 @@ export const NOT_SIGN = 29
 export const ARROW = 31
 /** A foreign operator such as `**`, `?` or `..`, which the parser reports. */
 export const FOREIGN = 32
+/** `2026-01-31`, or a timestamp, in a text of version 1.4; perhaps no day of the calendar. */
+export const DATE = 33
+/** `@` in a text of version 1.4: the source of a value follows. */
+export const AT = 34
+/** `sha256:` and what touches it, in a text of version 1.4. */
+export const HASH = 36
 /** A character that starts nothing. */
 export const OTHER = 30
 

@@ -5,12 +5,17 @@
 
 import { printNumeral } from '../numeric/numeral'
 import { Rational } from '../numeric/rational'
-import type { DeclaredType, Expression, Ruleset, Statement } from '../syntax/syntax'
+import { printStatement } from '../syntax/print'
+import type { Codes, DeclaredType, Exception, Expression, Ruleset, Statement } from '../syntax/syntax'
 
 /** One line for each statement, then one for each comment. */
 export function outlineRuleset(ruleset: Ruleset): string {
   const lines = ruleset.version === null ? [] : [`version ${ruleset.version.text}`]
   for (const statement of ruleset.statements) lines.push(outlineStatement(statement))
+  for (const part of ruleset.sharedParts) {
+    const head = part.kind === 'use' ? `use ${part.name?.value ?? '-'} ${part.hash?.value ?? '-'}` : 'library'
+    lines.push(`${head} ${JSON.stringify(part.lines)}`)
+  }
   for (const comment of ruleset.comments) lines.push(`comment ${comment.kind} ${JSON.stringify(comment.text)}`)
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -19,20 +24,53 @@ function outlineStatement(statement: Statement): string {
   switch (statement.kind) {
     case 'declare':
       return `declare ${statement.local ? 'local ' : ''}${statement.name.name}: ${outlineType(statement.type)}`
+    case 'declare-group':
+    case 'vocabulary':
+    case 'shape':
+    case 'parameter':
+    case 'scale':
+    case 'table':
+      return printStatement(statement).replaceAll(/\n */g, ' ')
     case 'let':
-      return `let ${statement.name.name} = ${outlineExpression(statement.value)}`
+      return `let ${statement.name.name} = ${outlineExpression(statement.value)}${outlineExceptions(statement.exceptions)}`
     case 'assert': {
       const policy = statement.policy === null ? '' : ` ${statement.policy.value}`
-      return `assert ${statement.name.name}${policy} ${outlineExpression(statement.condition)}`
+      return `assert ${statement.name.name}${policy} ${outlineExpression(statement.condition)}${outlineExceptions(statement.exceptions)}`
     }
+    case 'condition': {
+      const parameters = statement.parameters.map(({ name }) => name).join(' ')
+      return `condition ${statement.name.name} ${parameters} = ${outlineExpression(statement.value)}`
+    }
+    case 'month-end':
+      return `month_end ${statement.rule}`
     case 'broken':
       return 'broken'
   }
 }
 
+function outlineExceptions(exceptions: readonly Exception[]): string {
+  const texts = exceptions.map(({ condition, value, isLater }) =>
+    outlineList(isLater ? 'then' : 'except', [condition, value]),
+  )
+  return texts.map((text) => ` ${text}`).join('')
+}
+
 function outlineType(type: DeclaredType): string {
-  if (type.kind !== 'enum') return type.kind
-  return `${type.ordered ? 'ordered' : 'unordered'} ${type.members.map((member) => JSON.stringify(member.value)).join(' ')}`
+  const codes = type.kind === 'boolean' ? '' : outlineCodes(type.codes)
+  if (type.kind === 'numeric') {
+    const unit = type.unit === null ? '' : ` ${JSON.stringify(type.unit.value)}`
+    return `${type.whole ? 'whole' : 'numeric'}${unit}${codes}`
+  }
+  const ignoring = (type.kind === 'text' || type.kind === 'enum') && type.ignoringCase ? ' ignoring case' : ''
+  if (type.kind !== 'enum') return `${type.kind}${ignoring}${codes}`
+  if (type.vocabulary !== null) return `enum ${type.vocabulary.name}${ignoring}${codes}`
+  return `${type.ordered ? 'ordered' : 'unordered'} ${type.members.map((member) => JSON.stringify(member.value)).join(' ')}${ignoring}${codes}`
+}
+
+function outlineCodes({ members, otherwise }: Codes): string {
+  const texts = members.map(({ value }) => JSON.stringify(value))
+  const codes = texts.length === 0 ? '' : ` or ${texts.join(' ')}`
+  return otherwise === null ? codes : `${codes} else ${JSON.stringify(otherwise.value)}`
 }
 
 function outlineList(head: string, operands: readonly (Expression | null)[]): string {
@@ -47,6 +85,9 @@ export function outlineExpression(node: Expression): string {
       return JSON.stringify(node.value)
     case 'boolean':
       return node.value ? 'True' : 'False'
+    case 'date':
+    case 'timestamp':
+      return node.text
     case 'name':
       return node.name
     case 'negate':
@@ -56,8 +97,12 @@ export function outlineExpression(node: Expression): string {
       return outlineList(node.operator, [node.left, node.right])
     case 'call':
       return outlineList(node.callee, node.operands)
+    case 'apply':
+      return outlineList(node.condition.name, node.operands)
     case 'quantifier':
       return outlineList(`${node.quantifier} ${node.variable.name}`, [node.count, node.set, node.body])
+    case 'aggregate':
+      return outlineList(`${node.fold} ${node.variable.name}`, [node.set, node.filter, node.body])
     case 'set':
       return outlineList('set', node.members)
     case 'if':
@@ -65,6 +110,14 @@ export function outlineExpression(node: Expression): string {
     case 'case': {
       const arms = node.arms.map((arm) => `${JSON.stringify(arm.label.value)}:${outlineExpression(arm.value)}`)
       return `(CASE ${[outlineExpression(node.subject), ...arms, node.fallback === null ? '-' : outlineExpression(node.fallback)].join(' ')})`
+    }
+    case 'first': {
+      const operands = node.arms.flatMap(({ condition, value }) => [condition, value])
+      return outlineList('first', [...operands, node.fallback])
+    }
+    case 'first-failed': {
+      const names = node.assertions.map(({ name }) => name).join(' ')
+      return `(FirstFailed ${names} ${node.fallback === null ? '-' : JSON.stringify(node.fallback.value)})`
     }
     case 'group':
       return outlineList('group', [node.inner])

@@ -3,7 +3,21 @@
  * and scope, so that deep ones stay cheap.
  */
 import fc from 'fast-check'
-import { CONDITIONS, KINDS, MEMBERS, NUMBERS, SIZES, UNITS } from './random-claims'
+import { ROUND_MODES } from '../semantics/functions/number-functions'
+import {
+  CONDITIONS,
+  DATES,
+  KINDS,
+  MEMBERS,
+  NUMBERS,
+  SHAPES,
+  SIZES,
+  TEXTS,
+  TIMESTAMPS,
+  UNITS,
+  VOCABULARY,
+} from './random-claims'
+import { LOOKUPS } from './random-lookups'
 
 type Text = fc.Arbitrary<string>
 export type Family = keyof typeof NUMBERS
@@ -16,7 +30,21 @@ type Scope = readonly (readonly [name: string, element: Element])[]
 const VOCABULARIES = { size: SIZES, kind: KINDS } as const
 const CONSTANTS = ['0', '1', '2', '3', '5', '10', '0.5', '2.5', '-1', '-2.5', '100', '1e2', '0.1'] as const
 const DIVISORS = ['1', '2', '3', '-2', '0.5', '7'] as const
+const DAYS = ['2024-02-29', '2026-01-31', '2000-01-01', '1999-12-31', '2023-03-30'] as const
+const TIMES = ['1 "d"', '30 "d"', '2 "wk"', '1 "mo"', '3 "mo"', '1 "quarter"', '1 "yr"', '18 "yr"'] as const
+const INSTANTS = [
+  '2024-02-29T23:30:00Z',
+  '2026-01-31T00:00:00+01:00',
+  '2000-01-01T12:00:00.25-05:30',
+  '1999-12-31T23:59:59Z',
+] as const
+const SPANS = ['1 "h"', '72 "h"', '30 "min"', '0.5 "s"', '2 "d"', 'travel', 'rest'] as const
+const OFFSETS = ['Z', '+01:00', '-05:30', '+14:00'] as const
+const WRITTEN = ['', 'a', 'ab', '12', 'NA'] as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
+
+/** Conditions by what they are asked of. */
+export const APPLIED = { condition: 'is_marked', number: 'is_large' } as const
 
 export class RandomExpressions {
   private readonly made = new Map<string, Text>()
@@ -78,13 +106,64 @@ export class RandomExpressions {
       fc.tuple(inner, inner).map(([a, b]) => `IF ${a} THEN ${b} END`),
       fc.tuple(inner, inner, inner).map(([a, b, c]) => `IF ${a} THEN ${b} ELSE ${c} END`),
       this.caseOf(inner, depth, scope),
+      ...this.firstOf(inner, inner),
       this.membership(depth - 1, scope),
     ]
+    if (this.settings.texts) all.push(this.textQuestion())
     // Lets have depth 1, so deeper conditions may name them.
-    if (depth > 1) all.push(fc.constantFrom('known', 'settled'))
+    if (depth > 1) all.push(fc.constantFrom('known', 'settled'), ...this.lookups('condition'))
+    if (depth > 1 && this.settings.definitions) all.push(this.application(depth - 1, scope))
     if (this.settings.quantifiers && scope.length < 2)
       all.push(this.quantified(depth - 1, scope, false), this.quantified(depth - 1, scope, false))
     return all
+  }
+
+  /** About a text, without its length, so that each has one input. */
+  private textQuestion(): Text {
+    const text = fc.constantFrom(...TEXTS)
+    return fc.oneof(
+      fc.tuple(text, fc.constantFrom(...SHAPES)).map(([name, shape]) => `Matches(${name}, ${shape})`),
+      text.map((name) => `IsGiven(${name})`),
+      fc
+        .tuple(text, fc.constantFrom('==', '!='), fc.constantFrom(...WRITTEN))
+        .map(([name, operator, literal]) => `${name} ${operator} "${literal}"`),
+      text.map((name) => `IsMember(${name}, ${VOCABULARY})`),
+    )
+  }
+
+  /** Its parameter is called like the variable of an outer quantifier, which it must not read. */
+  definition(element: 'condition' | 'number'): Text {
+    const parameter = 'x0'
+    const body = this.condition(1, [[parameter, element]])
+    return body.map((text) => `condition ${APPLIED[element]}(${parameter}) = ${text};`)
+  }
+
+  /** Behind the body of an assertion; mostly there are none. */
+  exceptions(): Text {
+    if (!this.settings.definitions) return fc.constant('')
+    const condition = this.condition(1)
+    const one = fc.tuple(fc.boolean(), condition, condition)
+    const many = fc.array(one, { minLength: 1, maxLength: 3 }).map((list) => {
+      const texts = list.map(([isLater, when, value], i) => {
+        const word = i > 0 && (isLater || !this.settings.partial) ? ' then except' : ' except'
+        return `${word} when ${when} { ${value} }`
+      })
+      return texts.join('')
+    })
+    return fc.oneof({ withCrossShrink: true }, fc.constant(''), fc.constant(''), fc.constant(''), many)
+  }
+
+  private application(depth: number, scope: Scope): Text {
+    const flag = this.condition(depth, scope).map((text) => `${APPLIED.condition}(${text})`)
+    if (!this.settings.numerics) return flag
+    return fc.oneof(
+      flag,
+      this.number('bare', depth, scope).map((text) => `${APPLIED.number}(${text})`),
+    )
+  }
+
+  private lookups(kind: keyof typeof LOOKUPS): Text[] {
+    return this.settings.lookups ? [fc.constantFrom(...LOOKUPS[kind])] : []
   }
 
   private comparison(depth: number, scope: Scope): Text {
@@ -109,6 +188,11 @@ export class RandomExpressions {
           fc.constantFrom('5 "degC"', '9 "degF"', '-1 "K"'),
         ),
       )
+    if (this.settings.dates)
+      all.push(
+        compareTexts(this.date(down, scope), fc.constantFrom(...COMPARISONS), this.date(down, scope)),
+        compareTexts(this.instant(down, scope), fc.constantFrom(...COMPARISONS), this.instant(down, scope)),
+      )
     if (this.settings.unbridged)
       all.push(compareTexts(fc.constant('foreign'), fc.constantFrom('<', '=='), this.number('money', down, scope)))
     return fc.oneof(...all)
@@ -126,7 +210,9 @@ export class RandomExpressions {
       fc.tuple(condition, inner, inner).map(([c, a, b]) => `If(${c}, ${a}, ${b})`),
       fc.tuple(condition, inner, inner).map(([c, a, b]) => `(IF ${c} THEN ${a} ELSE ${b} END)`),
       this.caseOf(inner, depth, scope).map((text) => `(${text})`),
+      ...this.firstOf(condition, inner),
     ]
+    if (this.settings.functions) all.push(...this.functions(family, inner))
     // A temperature has a shifted zero, so it cannot be added or multiplied.
     if (family === 'temperature') return all
     all.push(
@@ -138,6 +224,76 @@ export class RandomExpressions {
     )
     if (this.settings.nonlinear) all.push(fc.tuple(inner, this.divisor(family, inner)).map(([a, b]) => `(${a} % ${b})`))
     if (family === 'bare') all.push(...this.bareNumbers(depth, scope, inner))
+    if (family === 'time' && this.settings.dates) all.push(this.elapsed(depth, scope))
+    return all
+  }
+
+  /** A claim, a day of the calendar, or one moved by days or months. */
+  private date(depth: number, scope: Scope): Text {
+    return this.once(`date ${depth}`, scope, () => {
+      const leaves: Text[] = [fc.constantFrom(...DATES), fc.constantFrom(...DAYS)]
+      if (depth <= 0) return fc.oneof(...leaves)
+      const inner = this.date(depth - 1, scope)
+      return fc.oneof(
+        ...leaves,
+        fc.tuple(inner, fc.constantFrom('+', '-'), fc.constantFrom(...TIMES)).map((all) => `(${all.join(' ')})`),
+        inner.map((a) => `EndOfMonth(${a})`),
+        fc
+          .tuple(this.instant(depth - 1, scope), fc.constantFrom(...OFFSETS))
+          .map(([instant, offset]) => `DateOf(${instant}, "${offset}")`),
+        fc.tuple(this.condition(depth - 1, scope), inner, inner).map(([c, a, b]) => `If(${c}, ${a}, ${b})`),
+      )
+    })
+  }
+
+  /** A claim, a written instant, or one moved by a time. */
+  private instant(depth: number, scope: Scope): Text {
+    return this.once(`instant ${depth}`, scope, () => {
+      const leaves: Text[] = [fc.constantFrom(...TIMESTAMPS), fc.constantFrom(...INSTANTS)]
+      if (depth <= 0) return fc.oneof(...leaves)
+      const inner = this.instant(depth - 1, scope)
+      const spans = SPANS.filter((span) => this.settings.units || /\d/.test(span))
+      return fc.oneof(
+        ...leaves,
+        fc.tuple(inner, fc.constantFrom('+', '-'), fc.constantFrom(...spans)).map((all) => `(${all.join(' ')})`),
+        fc.tuple(fc.constantFrom('Min', 'Max'), inner, inner).map(([name, a, b]) => `${name}(${a}, ${b})`),
+        fc.tuple(this.condition(depth - 1, scope), inner, inner).map(([c, a, b]) => `If(${c}, ${a}, ${b})`),
+      )
+    })
+  }
+
+  /** The hours between two instants. */
+  private elapsed(depth: number, scope: Scope): Text {
+    const instant = this.instant(depth - 1, scope)
+    return fc.tuple(instant, instant).map(([a, b]) => `(${a} - ${b})`)
+  }
+
+  private calendarNumbers(depth: number, scope: Scope): Text[] {
+    const date = this.date(depth - 1, scope)
+    return [
+      fc.tuple(fc.constantFrom('Year', 'Month', 'Day', 'Weekday'), date).map(([name, a]) => `${name}(${a})`),
+      fc.tuple(fc.constantFrom('FullMonths', 'FullYears'), date, date).map(([name, a, b]) => `${name}(${a}, ${b})`),
+      fc.tuple(date, date).map(([a, b]) => `((${a} - ${b}) / 1 "d")`),
+    ]
+  }
+
+  /** Of language 1.4. */
+  private functions(family: Family, inner: Text): Text[] {
+    const name = fc.constantFrom('Min', 'Max')
+    const all: Text[] = [
+      fc
+        .tuple(name, fc.array(inner, { minLength: 2, maxLength: 3 }))
+        .map(([one, list]) => `${one}(${list.join(', ')})`),
+    ]
+    if (family !== 'temperature') all.push(inner.map((a) => `Abs(${a})`))
+    if (!this.settings.nonlinear) return all
+    all.push(fc.tuple(fc.constantFrom('Floor', 'Ceil'), inner).map(([one, a]) => `${one}(${a})`))
+    // A step in another scale of temperature would convert with an offset.
+    if (family === 'temperature') return all
+    const unit = family === 'bare' ? '' : ` "${UNITS[family][0]}"`
+    const step = fc.constantFrom('1', '0.5', '3', '0.01').map((number) => `${number}${unit}`)
+    const mode = fc.constantFrom(...ROUND_MODES)
+    all.push(fc.tuple(inner, step, mode).map(([a, by, how]) => `Round(${a}, ${by}, "${how}")`))
     return all
   }
 
@@ -162,13 +318,13 @@ export class RandomExpressions {
   }
 
   private bareNumbers(depth: number, scope: Scope, inner: Text): Text[] {
-    const all: Text[] = []
+    const all: Text[] = this.settings.dates ? this.calendarNumbers(depth, scope) : []
     if (this.settings.quantifiers && scope.length < 2) all.push(this.quantified(depth - 1, scope, true))
     if (this.settings.nonlinear) all.push(fc.tuple(inner, inner).map(([a, b]) => `(${a}) * (${b})`))
     if (this.settings.nonlinear && this.settings.partial)
       all.push(fc.tuple(inner, inner).map(([a, b]) => `(${a}) / (${b})`))
     if (this.settings.units) all.push(fc.constantFrom('travel / 2 "h"', 'rest / 30 "min"', 'amount / 1 "USD"'))
-    if (depth > 1) all.push(fc.constant('total'))
+    if (depth > 1) all.push(fc.constant('total'), ...this.lookups('bare'))
     return all
   }
 
@@ -197,7 +353,8 @@ export class RandomExpressions {
     const inner = this.member(vocabulary, depth - 1, scope)
     const condition = this.condition(depth - 1, scope)
     const all = [...leaves, fc.tuple(condition, inner, inner).map(([c, a, b]) => `If(${c}, ${a}, ${b})`)]
-    if (vocabulary === 'size' && depth > 1) all.push(fc.constant('choice'))
+    all.push(...this.firstOf(condition, inner))
+    if (vocabulary === 'size' && depth > 1) all.push(fc.constant('choice'), ...this.lookups('size'))
     return all
   }
 
@@ -225,6 +382,19 @@ export class RandomExpressions {
         return `CASE ${subject} OF ${arms.join(', ')}, DEFAULT: ${values[3]} END`
       })
     return down < 0 ? some : fc.oneof(whole('size'), whole('kind'), some)
+  }
+
+  /** Without `else` only if there may be no value. */
+  private firstOf(condition: Text, value: Text): Text[] {
+    if (!this.settings.definitions) return []
+    const arms = fc.array(fc.tuple(condition, value), { minLength: 1, maxLength: 3 })
+    const last = this.settings.partial ? fc.option(value) : value
+    return [
+      fc.tuple(arms, last).map(([list, otherwise]) => {
+        const texts = list.map(([a, b]) => `${a} => ${b}`)
+        return `first { ${[...texts, ...(otherwise === null ? [] : [`else => ${otherwise}`])].join('; ')} }`
+      }),
+    ]
   }
 
   private sets(element: Element, depth: number, scope: Scope): Text[] {
@@ -334,4 +504,15 @@ export interface RandomRulesetOptions {
   readonly unbridged?: boolean
   readonly quantifiers?: boolean
   readonly numerics?: boolean
+  /** Allows the functions of language 1.4. */
+  readonly functions?: boolean
+  /** Allows conditions with parameters and `first`, of language 1.4. */
+  readonly definitions?: boolean
+  /** Allows dates, of language 1.4. */
+  readonly dates?: boolean
+  /** Allows parameters, scales and tables, of language 1.4. */
+  readonly lookups?: boolean
+  readonly texts?: boolean
+  /** Allows conditions in a library, of language 1.4. */
+  readonly libraries?: boolean
 }

@@ -30,7 +30,18 @@ describe('random rulesets', () => {
       }),
       { numRuns: repetitions(200) },
     )
-    const plain = { nonlinear: false, partial: false, units: false, quantifiers: false, numerics: false }
+    const plain = {
+      nonlinear: false,
+      partial: false,
+      units: false,
+      quantifiers: false,
+      numerics: false,
+      functions: false,
+      dates: false,
+      definitions: false,
+      lookups: false,
+      libraries: false,
+    }
     fc.assert(
       fc.property(randomRuleset(plain), (text) => {
         expect(errors(text)).toEqual([])
@@ -39,8 +50,8 @@ describe('random rulesets', () => {
     )
   })
 
-  it('contain every construct', () => {
-    const all = fc.sample(randomRuleset({ depth: 4, unbridged: true }), { numRuns: 1_500, seed: 7 }).join('\n')
+  it('contain every construct', { tags: 'thorough' }, () => {
+    const all = fc.sample(randomRuleset({ depth: 4, unbridged: true }), { numRuns: 4_000, seed: 7 }).join('\n')
     const words = [
       'And(',
       'Or(',
@@ -56,6 +67,26 @@ describe('random rulesets', () => {
       'Exists(',
     ]
     words.push(
+      'Min(',
+      'Max(',
+      'Abs(',
+      'Floor(',
+      'Ceil(',
+      'Round(',
+      'FullYears(',
+      'EndOfMonth(',
+      'DateOf(',
+      'as timestamp',
+      'month_end next',
+      'condition is_large(',
+      'is_marked(',
+      'use "house/shared" sha256:',
+      'library {',
+      'first {',
+      'FirstFailed(a0',
+      'else =>',
+      ' } except when ',
+      ' then except when ',
       'AtLeast(',
       'AtMost(',
       'ExactlyOne(',
@@ -78,6 +109,15 @@ describe('random rulesets', () => {
       'let sizes',
       'let marks',
       'let choice',
+    )
+    words.push(
+      'parameter by_day',
+      'scale banded',
+      'table ruled',
+      'table graded',
+      'collect sum',
+      'collect count',
+      'else =>',
     )
     words.push('let settled', '[pessimistic]', '"degF"', '"min"', 'foreign', 'load')
     expect(words.filter((word) => !all.includes(word))).toEqual([])

@@ -1,8 +1,11 @@
 /** Numbers are mostly the constants of random rulesets, so that boundaries are met. For property tests only. */
 import fc from 'fast-check'
+import { FIRST_DAY, LAST_DAY } from '../numeric/calendar'
+import { EPOCH_DAY } from '../numeric/instant'
 import { isRational, parseNumeral } from '../numeric/numeral'
-import { type Rational, ZERO } from '../numeric/rational'
-import type { CheckedRuleset, Input } from '../semantics/checked-ruleset'
+import { fromInteger, makeRatio, type Rational, ZERO } from '../numeric/rational'
+import type { Input } from '../semantics/checked-input'
+import type { CheckedRuleset } from '../semantics/checked-ruleset'
 
 const NUMBERS = [
   '0',
@@ -29,6 +32,12 @@ export function randomValue(input: Input): fc.Arbitrary<boolean | Rational | str
       return fc.boolean()
     case 'numeric':
       return fc.constantFrom(...NUMBERS).map(readNumber)
+    case 'date':
+      return fc.integer({ min: FIRST_DAY, max: LAST_DAY }).map(fromInteger)
+    case 'timestamp':
+      return fc
+        .integer({ min: (FIRST_DAY - EPOCH_DAY) * 1440, max: (LAST_DAY + 1 - EPOCH_DAY) * 1440 - 1 })
+        .map((minutes) => makeRatio(BigInt(minutes), 60n))
     case 'enum':
       return fc.constantFrom(...input.type.vocabulary)
   }

@@ -175,7 +175,7 @@ describe('unknown symbols', () => {
 })
 
 describe('any text', () => {
-  it('returns quickly a unit, or a problem whose part is in the text, and never throws', () => {
+  it('returns quickly a unit, or a problem whose part is in the text, and never throws', { tags: 'thorough' }, () => {
     const pieces = [
       'm',
       'kg',

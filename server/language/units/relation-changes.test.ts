@@ -140,7 +140,9 @@ describe('RelationChanges', () => {
       { numRuns: repetitions(500) },
     )
   })
-  it('reports a change for anything beyond its limit, but not for units that no chain reaches', () => {
+  it('reports a change for anything beyond its limit, but not for units that no chain reaches', {
+    tags: 'thorough',
+  }, () => {
     const codes = [...SYMBOLS.keys()].filter((symbol) => /^[A-Z]{3}$/.test(symbol))
     const star = codes.slice(1).map((code): Posted => [codes[0]!, code, '2'])
     const [before, after] = [libraryOf(...star), libraryOf(...star, [codes[1]!, codes[2]!, '1'])]

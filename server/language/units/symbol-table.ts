@@ -7,7 +7,7 @@ import { multiply, ONE, type Rational, raiseTo, ZERO } from '../numeric/rational
 import { BARE, type Dimension, multiplyDimensions } from './dimension'
 import { BUILT_IN_STANDARDS, PRINT_ORDER } from './standards/built-in-standards'
 import type { Standard, SymbolDefinition } from './standards/standard'
-import type { UnitFactor } from './unit'
+import type { Unit, UnitFactor } from './unit'
 import { readUnitText } from './unit-text'
 
 /** `base = unit * coefficient + offset` */
@@ -181,4 +181,10 @@ export function unitSymbols(library: { readonly ownSymbols: readonly string[] })
     })
   }
   return listed
+}
+
+/** Returns how many wholes one of the unit is: 1/100 for `%`, and null if its dimensions do not cancel. */
+export function wholesIn(unit: Unit): Rational | null {
+  const { coefficient, dimension } = reduceFactors(unit.factors)
+  return dimension.size === 0 ? coefficient : null
 }

@@ -206,7 +206,7 @@ describe('chains', () => {
       { numRuns: repetitions(200) },
     )
   })
-  it('convert a factor of a compound unit like the unit itself', () => {
+  it('convert a factor of a compound unit like the unit itself', { tags: 'thorough' }, () => {
     const symbol = fc.constantFrom('mo', 'yr', 'd', 'wk', 'L', 'us_gal', 'kg', 'lb', 'USD', 'gal', 'ton')
     const posted = fc.tuple(symbol, symbol, fc.integer({ min: 1, max: 3 }))
     fc.assert(
@@ -224,7 +224,7 @@ describe('chains', () => {
       { numRuns: 1000 },
     )
   })
-  it('do not depend on the order of posting', () => {
+  it('do not depend on the order of posting', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(edge, { selector: pairOf, maxLength: 8 }),
@@ -266,7 +266,7 @@ describe('chains', () => {
 })
 
 describe('a conversion by the standards', () => {
-  it('stays as it is, whatever a project adds', () => {
+  it('stays as it is, whatever a project adds', { tags: 'thorough' }, () => {
     const symbols = [...new Set([...SYMBOLS.values()].map(({ symbol }) => symbol))]
     const any = fc.constantFrom(...symbols, 'm2', 'km/h', 'USD/mo', 'kg/m3', '1/h')
     const builtIn = builtInLibrary()

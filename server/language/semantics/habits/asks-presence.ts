@@ -5,8 +5,11 @@
  */
 import type { Fix } from '../../messages/diagnostic'
 import { IDIOMS, idiomOf } from '../../messages/idioms'
-import type { ForeignForm } from '../../syntax/habits/foreign-form'
+import { replaceFix } from '../../messages/report'
+import { EXAMPLE_INSTANT } from '../../numeric/instant'
+import type { ForeignForm } from '../../syntax/cursor'
 import type { Expression } from '../../syntax/syntax'
+import { wordsOf } from '../../syntax/words'
 import type { Span } from '../../text/line-index'
 import type { Checking, Declared } from '../checking'
 import { isMissing } from '../members'
@@ -36,13 +39,24 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
 
 /** Such words mean "no value" in other languages. */
 function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
-  if (node.kind === 'name') return !c.knows(node.name) && idiomOf('name', node.name) === 'null'
+  if (node.kind === 'name')
+    return !c.knows(node.name) && idiomOf('name', node.name) === 'null' && !isMemberOf(c, subject, node.name)
   if (node.kind !== 'string' || !isMissing(node.value)) return false
   const input = claimOf(c, subject)
   if (input === null) return false
-  const { type } = c.inputs[input.input]!
+  const { type, form } = c.inputs[input.input]!
+  // Any text may be compared with a text.
+  if (form?.kind === 'coded' || form?.kind === 'text') return false
   if (type.kind !== 'enum') return true
   return !isMember(type.vocabulary, node.value) && c.speller.nearest(node.value, type.vocabulary) === null
+}
+
+/** A member may be called "unknown"; then the word lacks its quotes. */
+function isMemberOf(c: Checking, subject: Expression, word: string): boolean {
+  const input = claimOf(c, subject)
+  const draft = input === null ? undefined : c.inputs[input.input]
+  if (draft?.form?.kind === 'coded') return draft.form.codes.includes(word)
+  return draft?.type.kind === 'enum' && isMember(draft.type.vocabulary, word)
 }
 
 /** A member in other spelling is more likely a slip. */
@@ -53,7 +67,7 @@ function isMember(vocabulary: readonly string[], value: string): boolean {
 
 function claimOf(c: Checking, node: Expression): Declared | null {
   if (node.kind === 'group') return claimOf(c, node.inner)
-  const declared = node.kind === 'name' ? c.values.get(node.name) : undefined
+  const declared = node.kind === 'name' && !c.variables.has(node.name) ? c.values.get(node.name) : undefined
   return declared?.role === 'claim' && declared.input >= 0 ? declared : null
 }
 
@@ -70,6 +84,7 @@ export function reportPresence(
   absent: Expression | null = null,
 ): void {
   const claim = claimOf(c, subject)
+  if (claim !== null && reportNewerForm(c, at, whole, claim, presence, absent)) return
   const name = claim?.name ?? (subject.kind === 'name' ? subject.name : null)
   const given = name === null ? 'is_given' : `${name}_given`
   const answer = presence === 'given' ? given : `Not(${given})`
@@ -79,6 +94,29 @@ export function reportPresence(
     absent?.kind === 'string' ? absent.value === '' : absent?.kind !== 'name' || !/^nan$/i.test(absent.name)
   const fixes = claim === null || !isSure ? [] : presenceFix(c, claim, whole, given, answer)
   c.report.add('asks-presence', at, [written, given, answer, exampleOf(c, claim), member], fixes)
+}
+
+/** In version 1.4 a text may be blank, and a number or a date may be a code. */
+function reportNewerForm(
+  c: Checking,
+  at: Span,
+  whole: Span,
+  { name, input }: Declared,
+  presence: Presence,
+  absent: Expression | null,
+): boolean {
+  const { form, type } = c.inputs[input]!
+  if (form?.kind === 'text') {
+    const answer = presence === 'given' ? `IsGiven(${name})` : `Not(IsGiven(${name}))`
+    const written = c.text.slice(whole.start, whole.end).replace(/\s+/g, ' ')
+    c.report.add('asks-blank', at, [written, answer], [replaceFix(`Write ${answer}`, whole, answer)])
+    return true
+  }
+  const hasCodes = wordsOf(c.parsed.ruleset.version?.text).version === '1.4'
+  if (!hasCodes || form != null || absent?.kind !== 'string' || absent.value === '') return false
+  if (type.kind !== 'numeric' && type.kind !== 'date') return false
+  c.report.add('code-missing', at, [name, [absent.value], []])
+  return true
 }
 
 /**
@@ -108,6 +146,8 @@ function exampleOf(c: Checking, claim: Declared | null): string {
   if (claim === null || type == null) return 'the condition'
   if (type.kind === 'boolean') return claim.name
   if (type.kind === 'enum') return `${claim.name} == ${JSON.stringify(type.vocabulary[0] ?? '')}`
+  if (type.kind === 'date') return `${claim.name} <= 2026-12-31`
+  if (type.kind === 'timestamp') return `${claim.name} <= ${EXAMPLE_INSTANT}`
   return type.unit === null ? `${claim.name} < 30` : `${claim.name} < 30 ${JSON.stringify(type.unit.text)}`
 }
 

@@ -6,7 +6,7 @@
 import type { Fix } from '../../messages/diagnostic'
 import { IDIOMS, type IdiomId, wayOut } from '../../messages/idioms'
 import { replaceFix } from '../../messages/report'
-import type { ForeignForm } from '../../syntax/habits/foreign-form'
+import type { ForeignForm } from '../../syntax/cursor'
 import type { Expression } from '../../syntax/syntax'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'

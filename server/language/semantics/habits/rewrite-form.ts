@@ -2,7 +2,7 @@
  * Rewrites foreign functions and operators, with brackets if needed. A rewrite compiles with the operands' units and
  * equals the form, also for negative numbers.
  */
-import type { ForeignForm } from '../../syntax/habits/foreign-form'
+import type { ForeignForm } from '../../syntax/cursor'
 import type { Rewrites } from './rewrite-operand'
 import { inUnitOf, isPositiveNumeral, isSameUnit, type Operand, wholeNumeral } from './rewrite-operand'
 import { rewriteRounding } from './rounding-rewrites'

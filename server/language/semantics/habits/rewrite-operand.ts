@@ -1,6 +1,6 @@
 import { quoteText } from '../../syntax/string-literal'
 import type { Expression } from '../../syntax/syntax'
-import type { Type } from '../checked-ruleset'
+import type { Type } from '../checked-type'
 
 export interface Operand {
   readonly node: Expression

@@ -18,8 +18,8 @@ import {
 } from '../../numeric/rational'
 import { quoteText } from '../../syntax/string-literal'
 import type { Span } from '../../text/line-index'
+import { wholesIn } from '../../units/symbol-table'
 import type { Unit } from '../../units/unit'
-import { wholesIn } from '../../units/wholes'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
 import { plainNumber, reportUnclear, ruleWith } from '../habits/unclear-unit'
@@ -86,7 +86,12 @@ function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum
 function reportSet(c: Checking, set: Extract<Checked, { kind: 'set' }>, unit: Unit): void {
   const wholes = wholesIn(unit)
   const units = wholes === null ? likeUnits(c, unit) : []
+  const [only, ...others] = set.members
   const fixes = units.map((text) => {
+    if (only?.kind === 'number' && others.length === 0) {
+      const united = `${literalText(c, only.value, only)} ${quoteText(text)}`
+      return replaceFix(`Write ${united}`, only, united)
+    }
     const edits = set.members.map(({ end }) => ({ start: end, end, text: ` ${quoteText(text)}` }))
     return { title: `Write ${quoteText(text)} behind each number`, edits }
   })

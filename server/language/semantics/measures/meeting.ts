@@ -1,10 +1,11 @@
 /** How two types meet. Reports nothing. The right side is converted. */
 import { divide, ONE, type Rational, ZERO } from '../../numeric/rational'
+import { wholesIn } from '../../units/symbol-table'
 import type { Unit } from '../../units/unit'
 import type { UnitLibrary } from '../../units/unit-library'
-import { wholesIn } from '../../units/wholes'
-import type { Domain, Type } from '../checked-ruleset'
+import { type Domain, isAmount, type Type } from '../checked-type'
 import type { Checking } from '../checking'
+import { askLiteral } from '../texts/text-claims'
 import { isNothing } from '../types'
 
 export interface Conversion {
@@ -24,7 +25,15 @@ export type Meeting =
       readonly conversion: Conversion | null
       readonly unbridged: 'missing' | 'ambiguous' | null
     }
-  | { readonly met: false; readonly problem: 'types' | 'vocabularies' | 'sets' }
+  | { readonly met: false; readonly problem: 'types' | 'vocabularies' | 'sets' | 'two-texts' }
+  /** A text that a claim never is as it is written; `known` is the same text as written before, or null. */
+  | {
+      readonly met: false
+      readonly problem: 'spelling'
+      readonly side: 'left' | 'right'
+      readonly written: string
+      readonly known: string | null
+    }
   /** `scaled`: the power of ten that multiplied a quotient. */
   | {
       readonly met: false
@@ -43,17 +52,34 @@ export type Meeting =
     }
 
 export function meetTypes(c: Checking, left: Type, right: Type): Meeting {
+  const [leftText, rightText] = [left, right].map((type) => (type.kind === 'enum' ? type.text : undefined))
   if (left.kind === 'set' || right.kind === 'set') return { met: false, problem: 'sets' }
   if (isNothing(left)) return meetingOf(right)
   if (isNothing(right)) return meetingOf(left)
   if (left.kind === 'numeric' && right.kind === 'numeric') return meetUnits(c.units.library, left, right)
   if (left.kind === 'boolean' && right.kind === 'boolean') return meetingOf(left)
+  if ((left.kind === 'date' || left.kind === 'timestamp') && left.kind === right.kind) return meetingOf(left)
+  if (left.kind === 'enum' && right.kind === 'enum' && leftText !== rightText) {
+    if (leftText !== undefined && rightText !== undefined) return { met: false, problem: 'two-texts' }
+    return leftText === undefined
+      ? meetAsked(c, right, left.vocabulary, 'left')
+      : meetAsked(c, left, right.vocabulary, 'right')
+  }
   if (left.kind === 'enum' && right.kind === 'enum') return meetVocabularies(c, left, right)
   if (left.kind === 'enum' && right.kind === 'text') return meetText(c, left, right.members, 'right')
   if (left.kind === 'text' && right.kind === 'enum') return meetText(c, right, left.members, 'left')
   if (left.kind === 'text' && right.kind === 'text')
     return meetingOf({ kind: 'text', members: [...new Set([...left.members, ...right.members])] })
   return { met: false, problem: 'types' }
+}
+
+/** Rules compare a text only with texts that they name, which become kinds of its values. */
+function meetAsked(c: Checking, type: Enum, members: readonly string[], side: 'left' | 'right'): Meeting {
+  for (const written of members) {
+    const known = askLiteral(c, type, written)
+    if (known !== written) return { met: false, problem: 'spelling', side, written, known }
+  }
+  return meetingOf(type)
 }
 
 type Met = Extract<Meeting, { met: true }>
@@ -64,7 +90,8 @@ function meetingOf(type: Type): Met {
 
 /** For a set, the domain of its elements. */
 export function domainOf(type: Type): Domain {
-  if (type.kind === 'boolean' || type.kind === 'numeric') return type.kind
+  if (type.kind === 'boolean') return type.kind
+  if (isAmount(type)) return 'numeric'
   return type.kind === 'set' ? domainOf(type.element) : 'member'
 }
 
@@ -126,6 +153,7 @@ function meetVocabularies(c: Checking, left: Enum, right: Enum): Meeting {
 }
 
 function meetText(c: Checking, type: Enum, members: readonly string[], side: 'left' | 'right'): Meeting {
+  if (type.text !== undefined) return meetAsked(c, type, members, side)
   const unknown = members.filter((member) => !c.has(type.vocabulary, member))
   if (unknown.length === 0) return meetingOf(type)
   return { met: false, problem: 'text', side, unknown, vocabulary: type.vocabulary }

@@ -1,7 +1,8 @@
 /** A number is a whole only if units cancelled, so that it never meets a percentage unnoticed (decisions/033). */
 import { fromInteger, isEqual } from '../../numeric/rational'
 import type { Unit } from '../../units/unit'
-import type { Checked, NumericType } from '../checked-ruleset'
+import type { Checked } from '../checked-ruleset'
+import type { NumericType } from '../checked-type'
 
 /** Factors for percent, per mille, basis points and parts per million. */
 const SCALES = [100, 1_000, 10_000, 1_000_000]

@@ -4,15 +4,25 @@
  */
 
 import type { Span } from '../../text/line-index'
+import { wholesIn } from '../../units/symbol-table'
 import type { Unit } from '../../units/unit'
-import { wholesIn } from '../../units/wholes'
-import type { Checked, Type, UnbridgedPair } from '../checked-ruleset'
+import type { Checked, UnbridgedPair } from '../checked-ruleset'
+import type { Type } from '../checked-type'
 import type { Checking } from '../checking'
 import { reportUnclear } from '../habits/unclear-unit'
-import type { Conversion } from './meeting'
+import { bridgeTypes, type Conversion } from './meeting'
 
 export function convertNode(right: Checked, conversion: Conversion, type: Type): Checked {
   return { kind: 'convert', operand: right, ...conversion, type, start: right.start, end: right.end }
+}
+
+/** Null if nothing converts the number to the unit of this symbol. @param unit of the number */
+export function inUnit(c: Checking, number: Checked, unit: Unit, symbol: string): Checked | null {
+  const wanted = c.units.find(symbol)
+  if (wanted === null) return null
+  const { conversion, unbridged } = bridgeTypes(c.units.library, wanted, unit)
+  if (unbridged !== null) return null
+  return conversion === null ? number : convertNode(number, conversion, { kind: 'numeric', unit: wanted })
 }
 
 /** @returns false if the pair is a reported error */
@@ -86,6 +96,8 @@ function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number>
         lets.add(node.let)
         break
       case 'negate':
+      case 'absolute':
+      case 'round':
       case 'convert':
         open.push(node.operand)
         break
@@ -99,6 +111,9 @@ function* numberInputs(c: Checking, nodes: readonly Checked[]): Iterable<number>
         break
       case 'case':
         open.push(node.fallback, ...node.arms.map((arm) => arm.value).reverse())
+        break
+      case 'extreme':
+        open.push(...[...node.operands].reverse())
         break
       case 'set':
         open.push(...[...node.members].reverse())

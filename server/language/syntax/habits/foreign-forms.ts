@@ -11,7 +11,7 @@ import type { Expression, TextLiteral } from '../syntax'
 import * as T from '../token'
 
 export function startsValue(kind: number): boolean {
-  return kind === T.NAME || kind === T.NUMBER || kind === T.STRING || kind === T.MINUS
+  return kind === T.NAME || kind === T.NUMBER || kind === T.DATE || kind === T.STRING || kind === T.MINUS
 }
 
 /** Reports `ELSEIF`; the cursor is after the shared END. */

@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [sign: string, kind: number])[] = [
 ]
 
 /** Operators that the parser reads between values, longest first. */
-const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..', '%/%']
+const FOREIGN_OPERATORS = ['**', '^', '??', '?', '..<', '..', '%/%']
 
 /** Opening quotes with the quotes that close them. */
 const QUOTES: ReadonlyMap<string, string> = new Map([

@@ -21,7 +21,7 @@ export const ORDER: readonly Connective[] = ['Implies', 'Or', 'Xor', 'And']
 export function infixHere(p: Cursor): Connective | null {
   if (p.kind === T.AND_SIGN) return 'And'
   if (p.kind === T.OR_SIGN) return 'Or'
-  if (p.kind === T.ARROW) return 'Implies'
+  if (p.kind === T.ARROW) return p.inArm ? null : 'Implies'
   if (p.kind !== T.NAME) return null
   return INFIX.get(p.slice().toLowerCase()) ?? null
 }

@@ -1,10 +1,20 @@
 import { CURRENCY } from './currency'
-import { DIMENSIONLESS, TEMPERATURE } from './dimensionless'
 import { INFORMATION } from './information'
 import { LENGTH } from './length'
 import { MASS } from './mass'
-import type { Standard } from './standard'
+import { DIMENSIONLESS, type Standard } from './standard'
 import { TIME } from './time'
+
+export const TEMPERATURE: Standard = {
+  name: 'temperature',
+  version: '1.0.0',
+  symbols: [
+    { symbol: 'K', base: true, aliases: ['kelvin', 'kelvins'], about: 'kelvin' },
+    { symbol: 'degR', is: '5/9 K', aliases: ['°R', 'rankine'], about: 'degree Rankine' },
+    { symbol: 'degC', of: 'K', plus: '273.15', aliases: ['°C', 'celsius'], about: 'degree Celsius' },
+    { symbol: 'degF', of: 'degR', plus: '459.67', aliases: ['°F', 'fahrenheit'], about: 'degree Fahrenheit' },
+  ],
+}
 
 /** The six standards of public/docs/language.md, "Units", and the dimensionless symbols. */
 export const BUILT_IN_STANDARDS: readonly Standard[] = [

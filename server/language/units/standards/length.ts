@@ -3,6 +3,7 @@
  * and the bushel of 2150.42 cubic inches; the UK gallon of 4.54609 L (Weights and Measures Act 1985); the survey foot
  * of 1200/3937 m, which the US retired at the end of 2022 and old records still use.
  */
+import { SPOKEN_UNITS } from './spoken-units'
 import type { Standard } from './standard'
 
 export const LENGTH: Standard = {
@@ -40,17 +41,17 @@ export const LENGTH: Standard = {
 
     {
       symbol: 'in',
-      spoken: ['inch', 'inches'],
+      spoken: SPOKEN_UNITS.in,
       is: '0.0254 m',
       aliases: ['inch', 'inches'],
       about: 'international inch, exactly 25.4 mm',
     },
     { symbol: 'mil', is: '0.001 in', aliases: ['mils', 'thou'], about: 'thousandth of an inch' },
     { symbol: 'hand', is: '4 in', aliases: ['hands'], about: 'hand, the height of horses' },
-    { symbol: 'ft', spoken: ['foot', 'feet'], is: '12 in', aliases: ['foot', 'feet'], about: 'international foot' },
+    { symbol: 'ft', spoken: SPOKEN_UNITS.ft, is: '12 in', aliases: ['foot', 'feet'], about: 'international foot' },
     {
       symbol: 'yd',
-      spoken: ['yard', 'yards'],
+      spoken: SPOKEN_UNITS.yd,
       is: '3 ft',
       aliases: ['yard', 'yards', 'yds'],
       about: 'international yard',
@@ -61,14 +62,14 @@ export const LENGTH: Standard = {
     { symbol: 'furlong', is: '660 ft', aliases: ['furlongs'], about: 'furlong, ten chains' },
     {
       symbol: 'mi',
-      spoken: ['mile', 'miles'],
+      spoken: SPOKEN_UNITS.mi,
       is: '5280 ft',
       aliases: ['mile', 'miles'],
       about: 'international (statute) mile',
     },
     {
       symbol: 'nmi',
-      spoken: ['nautical mile', 'nautical miles'],
+      spoken: SPOKEN_UNITS.nmi,
       is: '1852 m',
       aliases: ['nautical_mile', 'nautical_miles'],
       about: 'international nautical mile',

@@ -1,3 +1,5 @@
+import { SPOKEN_UNITS } from './spoken-units'
+
 /**
  * A person can check a standard against the cited public definition: amounts are decimal or fraction strings, not
  * binary floats (public/docs/language.md, "Units"). A definition uses only earlier symbols.
@@ -48,3 +50,17 @@ export interface AmbiguousSymbol extends Described {
 }
 
 export type SymbolDefinition = BaseSymbol | MultipleSymbol | ShiftedSymbol | AmbiguousSymbol
+
+/**
+ * Parts of a whole, in every library besides the six standards (public/docs/language.md, "Units"). A number without a
+ * unit is the whole.
+ */
+export const DIMENSIONLESS: Standard = {
+  name: 'dimensionless',
+  version: '1.0.0',
+  symbols: [
+    { symbol: '%', spoken: SPOKEN_UNITS['%'], is: '0.01', aliases: ['percent', 'pct'], about: 'per cent' },
+    { symbol: 'bp', is: '0.01 %', aliases: ['bps', 'basis_point', 'basis_points'], about: 'basis point' },
+    { symbol: 'ppm', is: '0.0001 %', aliases: [], about: 'parts per million' },
+  ],
+}

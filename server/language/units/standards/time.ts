@@ -2,6 +2,7 @@
  * Two families: the SI second and its exact multiples up to the week, with days of 24 hours; and the calendar, whose
  * months, quarters and years convert exactly among themselves but not to days (public/docs/language.md, "Units").
  */
+import { SPOKEN_UNITS } from './spoken-units'
 import type { Standard } from './standard'
 
 export const TIME: Standard = {
@@ -10,7 +11,7 @@ export const TIME: Standard = {
   symbols: [
     {
       symbol: 's',
-      spoken: ['second', 'seconds'],
+      spoken: SPOKEN_UNITS.s,
       base: true,
       aliases: ['sec', 'secs', 'second', 'seconds'],
       about: 'second',
@@ -20,19 +21,19 @@ export const TIME: Standard = {
     { symbol: 'ns', is: '0.001 us', aliases: ['nanosecond', 'nanoseconds'], about: 'nanosecond' },
     {
       symbol: 'min',
-      spoken: ['minute', 'minutes'],
+      spoken: SPOKEN_UNITS.min,
       is: '60 s',
       aliases: ['mins', 'minute', 'minutes'],
       about: 'minute',
     },
-    { symbol: 'h', spoken: ['hour', 'hours'], is: '60 min', aliases: ['hr', 'hrs', 'hour', 'hours'], about: 'hour' },
-    { symbol: 'd', spoken: ['day', 'days'], is: '24 h', aliases: ['day', 'days'], about: 'day of 24 hours' },
-    { symbol: 'wk', spoken: ['week', 'weeks'], is: '7 d', aliases: ['wks', 'week', 'weeks'], about: 'week' },
+    { symbol: 'h', spoken: SPOKEN_UNITS.h, is: '60 min', aliases: ['hr', 'hrs', 'hour', 'hours'], about: 'hour' },
+    { symbol: 'd', spoken: SPOKEN_UNITS.d, is: '24 h', aliases: ['day', 'days'], about: 'day of 24 hours' },
+    { symbol: 'wk', spoken: SPOKEN_UNITS.wk, is: '7 d', aliases: ['wks', 'week', 'weeks'], about: 'week' },
     { symbol: 'fortnight', is: '2 wk', aliases: ['fortnights'], about: 'fortnight' },
 
     {
       symbol: 'mo',
-      spoken: ['month', 'months'],
+      spoken: SPOKEN_UNITS.mo,
       base: true,
       varies: { like: 'd', because: 'a month has 28 to 31 days' },
       aliases: ['mos', 'month', 'months'],
@@ -40,14 +41,14 @@ export const TIME: Standard = {
     },
     {
       symbol: 'quarter',
-      spoken: ['quarter', 'quarters'],
+      spoken: SPOKEN_UNITS.quarter,
       is: '3 mo',
       aliases: ['quarters', 'qtr', 'qtrs'],
       about: 'quarter of a calendar year',
     },
     {
       symbol: 'yr',
-      spoken: ['year', 'years'],
+      spoken: SPOKEN_UNITS.yr,
       is: '12 mo',
       aliases: ['y', 'yrs', 'year', 'years'],
       about: 'calendar year',

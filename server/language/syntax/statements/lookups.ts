@@ -1,0 +1,106 @@
+/** `parameter` and `scale` of language 1.4 (public/docs/language.md, "Values that change by date"). */
+import { replaceFix } from '../../messages/report'
+import type { Cursor } from '../cursor'
+import { isoDate, isTimed } from '../date-shape'
+import { readName } from '../declared-name'
+import { parseNested, parseSum } from '../expressions/expressions'
+import { parseNumber } from '../expressions/literals'
+import { readString } from '../string-literal'
+import type { Expression, ParameterEntry, ScaleEntry, Statement, TextLiteral } from '../syntax'
+import * as T from '../token'
+import { parseEntries, readReference, takeWord } from './entries'
+
+/** Reads `parameter age "yr" by as_of { 2023-09-01: 51 @ "PL 118-5"; }`, from its first word. */
+export function parseParameter(p: Cursor): Statement | null {
+  const { start } = p
+  p.take()
+  const name = readName(p, 'parameter')
+  if (name === null) return null
+  const unit = readUnit(p)
+  if (!takeWord(p, 'by', 'parameter')) return null
+  const by = readReference(p, 'parameter')
+  const read = by === null ? null : parseEntries(p, 'parameter', parseParameterEntry)
+  if (by === null || read === null) return null
+  return { kind: 'parameter', name, unit, by, ...read, start, end: p.before }
+}
+
+function parseParameterEntry(p: Cursor): ParameterEntry | null {
+  const { start } = p
+  if (p.kind !== T.DATE || isTimed(p.slice())) {
+    const quoted = p.kind === T.STRING ? isoDate(p.text.slice(p.start + 1, p.end - 1)) : null
+    const fixes = quoted === null ? [] : [replaceFix(`Write ${quoted}`, p.span, quoted)]
+    p.fail('expected-entry-date', p.span, [p.describe()], fixes)
+    return null
+  }
+  const from = parseSum(p)
+  if (!takeColon(p)) return null
+  const value = parseEntryValue(p)
+  const source = p.panic ? null : readSource(p)
+  return { from, value, source, start, end: p.before }
+}
+
+function readSource(p: Cursor): TextLiteral | null {
+  if (!p.accept(T.AT)) return null
+  if (p.kind === T.STRING) return takeString(p)
+  p.fail('expected-source', p.span, [p.describe()])
+  return null
+}
+
+/** Reads `scale tax of taxable "USD" { 0: 10%; 11600: 12% }`, from its first word. */
+export function parseScale(p: Cursor): Statement | null {
+  const { start } = p
+  p.take()
+  const name = readName(p, 'scale')
+  if (name === null || !takeWord(p, 'of', 'scale')) return null
+  const of = readReference(p, 'scale')
+  if (of === null) return null
+  const unit = readUnit(p)
+  const read = parseEntries(p, 'scale', parseScaleEntry)
+  return read === null ? null : { kind: 'scale', name, of, unit, ...read, start, end: p.before }
+}
+
+function parseScaleEntry(p: Cursor): ScaleEntry | null {
+  const { start } = p
+  const from = parseEntryValue(p)
+  if (p.panic || !takeColon(p)) return null
+  const rate = parseEntryValue(p)
+  return { from, rate, start, end: p.before }
+}
+
+/** A number before `%` needs no quotation marks there, because nothing can follow it. */
+function parseEntryValue(p: Cursor): Expression {
+  const { start } = p
+  const at = p.kind === T.MINUS ? 1 : 0
+  const isPercent = p.ahead(at) === T.NUMBER && p.ahead(at + 1) === T.PERCENT && endsEntry(p.ahead(at + 2))
+  if (!isPercent) return parseNested(p, start, parseSum)
+  p.accept(T.MINUS)
+  const number = parseNumber(p, start)
+  const sign = p.span
+  p.take()
+  p.meetsUnits = true
+  return number.kind === 'number' ? { ...number, unit: { value: '%', ...sign }, end: sign.end } : number
+}
+
+function endsEntry(kind: number): boolean {
+  return kind === T.SEMICOLON || kind === T.CLOSE_CURLY || kind === T.COMMA || kind === T.AT || kind === T.END
+}
+
+/** False, and reported, if the colon is missing. */
+function takeColon(p: Cursor): boolean {
+  if (p.panic) return false
+  if (p.accept(T.COLON)) return true
+  p.fail('expected-colon', p.span, [p.describe()])
+  return false
+}
+
+function readUnit(p: Cursor): TextLiteral | null {
+  if (p.kind !== T.STRING) return null
+  p.meetsUnits = true
+  return takeString(p)
+}
+
+function takeString(p: Cursor): TextLiteral {
+  const text = readString(p.text, p.start, p.end, p.report)
+  p.take()
+  return text
+}
