@@ -4,7 +4,8 @@
  */
 import { printNumeral } from '../language/numeric/numeral'
 import { isEqual, Rational } from '../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
+import type { Input } from '../language/semantics/checked-input'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { Meter, StepsExceededError } from './core/meter'
 import type { Known, Value } from './core/value'
 import { decideAssertion } from './decide/decide'

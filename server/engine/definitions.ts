@@ -1,10 +1,13 @@
 /**
  * Values of definitions (`let`) under known claims. A separate meter keeps them independent of the cost of deciding.
  */
+import { CALENDAR_REACH, printDate } from '../language/numeric/calendar'
+import { isWithinDays, printInstant } from '../language/numeric/instant'
 import { printNumeral } from '../language/numeric/numeral'
 import { boundDigits, Rational } from '../language/numeric/rational'
-import type { CheckedRuleset, Type } from '../language/semantics/checked-ruleset'
-import { walkTree } from '../language/semantics/children'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
+import type { Type } from '../language/semantics/checked-type'
+import { walkTree } from '../language/semantics/tree/children'
 import { Meter, StepsExceededError } from './core/meter'
 import { FALSE, type Known, type Outcomes, TRUE } from './core/value'
 import type { Run } from './evaluate/node'
@@ -58,7 +61,7 @@ export class Definitions {
   /** Undefined if no assertion refers to the let. */
   values(program: Program, known: Known): readonly (DefinitionValue | undefined)[] {
     if (this.isEmpty) return NONE
-    const run = program.begin(known, new Meter(MAX_DEFINITION_STEPS))
+    const run = beginDefinitions(program, known)
     const values: (DefinitionValue | undefined)[] = new Array(this.ruleset.lets.length)
     for (const index of this.listed) {
       const { name, value } = this.ruleset.lets[index]!
@@ -69,12 +72,27 @@ export class Definitions {
 
   private valueOf(program: Program, index: number, run: Run): string | null {
     if (this.unbridged.has(index)) return null
-    try {
-      return inText(program.evaluateLet(index, run), run.meter)
-    } catch (error) {
-      if (error instanceof StepsExceededError) return null
-      throw error
-    }
+    const { type } = this.ruleset.lets[index]!.value
+    return evaluateDefinition(program, index, run, (value, meter) => valueText(value, type, meter))
+  }
+}
+
+export function beginDefinitions(program: Program, known: Known): Run {
+  return program.begin(known, new Meter(MAX_DEFINITION_STEPS))
+}
+
+/** Null if the budget ends. @param index of a let whose units bridge */
+export function evaluateDefinition<T>(
+  program: Program,
+  index: number,
+  run: Run,
+  read: (value: Outcomes | Quantity | Member, meter: Meter) => T,
+): T | null {
+  try {
+    return read(program.evaluateLet(index, run), run.meter)
+  } catch (error) {
+    if (error instanceof StepsExceededError) return null
+    throw error
   }
 }
 
@@ -82,13 +100,16 @@ function unitOf(type: Type): string | null {
   return type.kind === 'numeric' ? (type.unit?.text ?? null) : null
 }
 
-function inText(value: Outcomes | Quantity | Member, meter: Meter): string | null {
+/** Null if the claims do not determine it. */
+export function valueText(value: Outcomes | Quantity | Member, type: Type, meter: Meter): string | null {
   if (typeof value === 'string') return value
   if (value === TRUE) return 'true'
   if (value === FALSE) return 'false'
   if (!(value instanceof Rational)) return null
+  if (type.kind === 'date') return value.d === 1 && Math.abs(value.n) <= CALENDAR_REACH ? printDate(value.n) : null
+  if (type.kind === 'timestamp' && !isWithinDays(value, CALENDAR_REACH)) return null
   if (value.big !== null) meter.spend(Math.ceil(boundDigits(value) ** 2 / DIGIT_PAIRS_PER_STEP))
-  return printNumeral(value)
+  return type.kind === 'timestamp' ? printInstant(value) : printNumeral(value)
 }
 
 function namedIn(expression: Parameters<typeof walkTree>[0]): readonly number[] {

@@ -141,7 +141,7 @@ it.each([
   'And((x - y) % 3 > 2, x * x - y * y == 27)',
   'And(x % 2.5 < 0.5, x * x - y * y == 36)',
   'And((x - y) % 3 > 1, x * x - y * y == 9)',
-])('%s is answered', (source) => {
+])('%s is answered', { tags: 'thorough' }, (source) => {
   for (const { check } of compare(source, 'pessimistic')) expect(['FALSE', 'UNKNOWN']).toContain(check)
 })
 

@@ -12,6 +12,7 @@ import { decideInTurns, type Progress, Unfinished } from '../decide/decide-in-tu
 import type { DecideTools } from '../decide/decide-possible'
 import { TURN, type TurnLength } from '../decide/solver-in-turns'
 import type { DefinitionValue } from '../definitions'
+import { POSSIBLE_STEPS, type ReportValue, reportValues } from '../reports'
 import type { Solver, SolverBudget, SolverMemoryExceededError } from '../solver/solver'
 
 /** With the names of the API (public/docs/api.md, "Budgets"). */
@@ -43,6 +44,14 @@ export class CheckableRuleset {
   definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
     return this.compiled.definitions.values(this.compiled.program, known)
   }
+
+  /**
+   * @param here steps after which a search of possible values is left to a worker
+   * @throws StepsExceededError only beyond them
+   */
+  reportValues({ known, unbridged }: Bound, here: number): readonly ReportValue[] {
+    return reportValues(this.compiled.program, known, unbridged, { steps: POSSIBLE_STEPS, here })
+  }
 }
 
 export interface CheckTools {
@@ -50,18 +59,27 @@ export interface CheckTools {
   readonly mode: DecideTools['mode']
   readonly meter: Meter
   readonly limits: EngineLimits
+  /** Steps that what follows the decisions may take here; absent in a worker. */
+  readonly stepsHere?: number
 }
 
-export type ResultFormat<T> = (checkable: CheckableRuleset, binding: Bound, results: readonly AssertionResult[]) => T
+export type ResultFormat<T> = (
+  checkable: CheckableRuleset,
+  binding: Bound,
+  results: readonly AssertionResult[],
+  tools: Pick<CheckTools, 'stepsHere'>,
+) => T
 
-export const inBytes: ResultFormat<string> = (checkable, binding, results) =>
-  checkable.bytes.render(binding, results, checkable.definitionValues(binding))
+export const inBytes: ResultFormat<string> = (checkable, binding, results, { stepsHere = POSSIBLE_STEPS }) => {
+  const reports = checkable.reportValues(binding, stepsHere)
+  return checkable.bytes.render(binding, results, checkable.definitionValues(binding), reports)
+}
 export const inObjects: ResultFormat<readonly CheckedAssertion[]> = ({ bytes }, _, results) =>
   bytes.checkedAssertions(results)
 
 /**
  * @returns null if `tools` lacks a needed solver
- * @throws StepsExceededError when `tools.meter` is spent
+ * @throws StepsExceededError when `tools.meter` or `tools.stepsHere` is spent
  */
 export function checkCompiled<T>(
   checkable: CheckableRuleset,
@@ -71,7 +89,7 @@ export function checkCompiled<T>(
 ): T | null {
   const binding = bindOrRefuse(checkable, claims, tools.meter)
   const results = decideBound(checkable, binding, tools)
-  return results === null ? null : format(checkable, binding, results)
+  return results === null ? null : format(checkable, binding, results, tools)
 }
 
 /** @throws Refusal VALIDATION_REJECTED, BUDGET_EXCEEDED */
@@ -114,7 +132,7 @@ export function checkInTurns<T>(
   const { program } = checkable.compiled
   const results = decideInTurns(program, binding.known, binding.unbridged, decideTools, before, length)
   if (results instanceof Unfinished) return results
-  return results === 'needs solver' ? null : format(checkable, binding, results)
+  return results === 'needs solver' ? null : format(checkable, binding, results, tools)
 }
 
 type Rejection = Extract<ReturnType<CompiledRuleset['binder']['bind']>, { ok: false }>

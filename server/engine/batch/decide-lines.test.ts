@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
-import { normaliseRuleset } from '../../services/engine-pool/normalise-source'
+import { normaliseRuleset } from '../../services/engine-pool/engine-job'
 import { compileOrRefuse } from '../../services/engine-pool/run-job'
 import { decideLines, MAX_STEPS_AT_ONCE } from './decide-lines'
 

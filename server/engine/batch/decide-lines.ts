@@ -4,7 +4,7 @@
  */
 
 import { Refusal, type RefusalText } from '../../api/refusal'
-import { ANSWER_LETTERS, ANSWERS, type Answer, NO_ANSWER } from '../../api/terms/answer-letters'
+import { ANSWER_LETTERS, ANSWERS, type Answer, NO_ANSWER } from '../../api/terms/ruleset-terms'
 import { JsonNumber, readJson } from '../../language/numeric/lossless-json'
 import { Meter, SolverStepsExceededError, StepsExceededError } from '../core/meter'
 import type { AssertionResult } from '../decide/assertion-result'
@@ -32,7 +32,7 @@ export interface DecidedLines {
   /** Dictionaries decided now. */
   readonly rows: number
   readonly done: boolean
-  /** One letter per assertion and dictionary; see batch-answer.ts. */
+  /** One letter per assertion and dictionary; see ruleset-terms.ts. */
   readonly answers: Uint8Array
   readonly refused: readonly RefusedLine[]
   /** Need a solver; their letters are {@link NO_ANSWER}. */
@@ -50,6 +50,17 @@ const codeOf = (check: Answer) =>
   check === 'TRUE' ? TRUE : check === 'FALSE' ? FALSE : check === 'UNKNOWN' ? UNKNOWN : AMBIGUOUS
 const NO_ANSWER_CODE = NO_ANSWER.charCodeAt(0)
 
+/** Dictionaries to decide, whatever they are read from. */
+export interface Dictionaries {
+  readonly length: number
+  /** The dictionary is that of this row until the next call. @throws Refusal if it cannot be read */
+  claims(row: number): Readonly<Record<string, unknown>>
+  /** The same dictionary as JSON. */
+  line(row: number): string
+  /** Puts the failures of a row into the words of its form. */
+  refused(row: number, refusal: Refusal): Refusal
+}
+
 /** @param skip dictionaries that are already decided */
 export function decideLines(
   checkable: CheckableRuleset,
@@ -57,27 +68,47 @@ export function decideLines(
   skip: number,
   tools: Omit<CheckTools, 'meter'>,
 ): DecidedLines {
+  return decideDictionaries(checkable, jsonLines(text), skip, tools)
+}
+
+/** One JSON object a line, as submitted. */
+export function jsonLines(text: string): Dictionaries {
+  const lines = linesOf(text)
+  return {
+    length: lines.length,
+    claims: (row) => claimsIn(lines[row]!),
+    line: (row) => lines[row]!,
+    refused: (_, refusal) => refusal,
+  }
+}
+
+/** @param skip as in {@link decideLines} */
+export function decideDictionaries(
+  checkable: CheckableRuleset,
+  dictionaries: Dictionaries,
+  skip: number,
+  tools: Omit<CheckTools, 'meter'>,
+): DecidedLines {
   const assertions = checkable.compiled.ruleset.assertions.map(({ name }) => name)
   const width = assertions.length
-  const lines = linesOf(text)
-  const answers = new Uint8Array((lines.length - skip) * width)
+  const { length } = dictionaries
+  const answers = new Uint8Array((length - skip) * width)
   const refused: RefusedLine[] = []
   const unsolved: { row: number; line: string }[] = []
   let row = skip
-  for (let steps = 0; row < lines.length && steps <= MAX_STEPS_AT_ONCE; row++) {
-    const line = lines[row]!
+  for (let steps = 0; row < length && steps <= MAX_STEPS_AT_ONCE; row++) {
     const meter = new Meter(tools.limits.evaluation_steps, tools.limits.solver_steps_total)
-    const results = decideLine(checkable, line, { ...tools, meter })
+    const results = decideRow(checkable, dictionaries, row, { ...tools, meter })
     steps += meter.steps
     const at = (row - skip) * width
     if (results === null || results instanceof Refusal) {
       answers.fill(NO_ANSWER_CODE, at, at + width)
-      if (results === null) unsolved.push({ row, line })
-      else refused.push({ row, refusal: shortRefusal(results) })
+      if (results === null) unsolved.push({ row, line: dictionaries.line(row) })
+      else refused.push({ row, refusal: shortRefusal(dictionaries.refused(row, results)) })
     } else for (let i = 0; i < width; i++) answers[at + i] = codeOf(results[i]!.check)
   }
   const rows = row - skip
-  return { assertions, rows, done: row === lines.length, answers: answers.slice(0, rows * width), refused, unsolved }
+  return { assertions, rows, done: row === length, answers: answers.slice(0, rows * width), refused, unsolved }
 }
 
 /** @param before end of the previous turn */
@@ -115,12 +146,13 @@ export function linesOf(text: string): string[] {
   return lines
 }
 
-function decideLine(
+function decideRow(
   checkable: CheckableRuleset,
-  line: string,
+  dictionaries: Dictionaries,
+  row: number,
   tools: CheckTools,
 ): readonly AssertionResult[] | Refusal | null {
-  return orRefusal(() => decideBound(checkable, bindOrRefuse(checkable, claimsIn(line), tools.meter), tools))
+  return orRefusal(() => decideBound(checkable, bindOrRefuse(checkable, dictionaries.claims(row), tools.meter), tools))
 }
 
 function orRefusal<T>(decide: () => T): T | Refusal {
@@ -135,7 +167,8 @@ function orRefusal<T>(decide: () => T): T | Refusal {
   }
 }
 
-function claimsIn(line: string): Readonly<Record<string, unknown>> {
+/** @throws Refusal */
+export function claimsIn(line: string): Readonly<Record<string, unknown>> {
   const read = readJson(line)
   if ('problem' in read)
     throw new Refusal(

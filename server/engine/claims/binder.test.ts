@@ -251,7 +251,7 @@ function shown(reading: Reading): string {
   return JSON.stringify(reading)
 }
 
-it('the quick path agrees with the claim reader, on the first call and on the next', () => {
+it('the quick path agrees with the claim reader, on the first call and on the next', { tags: 'thorough' }, () => {
   const seen = { bound: 0, refused: 0 }
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),

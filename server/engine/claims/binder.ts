@@ -2,18 +2,32 @@
  * The hot path of every check: answers common cases and leaves others to {@link ClaimReader}, with the same answers.
  * The dictionary must be a plain object.
  */
+
+import { readSubmittedDate } from '../../language/numeric/calendar'
+import { instantOf } from '../../language/numeric/instant'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import { add, compareRationals, fromInteger, multiply, type Rational } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import {
+  add,
+  compareRationals,
+  fromInteger,
+  isInteger,
+  multiply,
+  type Rational,
+  ZERO,
+} from '../../language/numeric/rational'
+import { type Input, isPart, NO_CODE } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import type { Meter } from '../core/meter'
 import type { Value } from '../core/value'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
 import { ClaimReader, EVERYDAY_NUMERAL_CHARS } from './claim-reader'
-import { BARE, BOOLEAN, ClaimSlot, ENUM, UNITED, UNKNOWN, UnitReader } from './claim-slot'
+import { BARE, BOOLEAN, ClaimSlot, DATE, ENUM, TIMESTAMP, UNITED, UNKNOWN, UnitReader } from './claim-slot'
+import { NestedClaims, NOT_THERE } from './nested-claims'
 import { type BindLimits, OverLimit, Refused, Unbridged, unitSteps } from './reading'
 import { Rejection } from './rejection'
+import type { TextReader } from './text-reader'
 
 export interface Binder {
   /**
@@ -30,11 +44,15 @@ const NO_NAMES: readonly string[] = []
 
 /** @param library the ruleset's */
 export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limits: BindLimits): Binder {
-  return new RulesetBinder(claimSlots(ruleset, library), ruleset.inputs.length, limits)
+  return new RulesetBinder(claimSlots(ruleset, library), NestedClaims.of(ruleset.inputs), ruleset.inputs.length, limits)
 }
 
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
+  /** Those that a complete dictionary has: a list stands for its entries. */
+  private readonly known: readonly string[]
+  /** The inputs of the numbers of entries, by list. */
+  private readonly counts: ReadonlyMap<string, number>
   private readonly numerics: readonly ClaimSlot[]
   private readonly blank: readonly (Value | null)[]
   /** UTF-16 length that always fits `claim_value_bytes`. */
@@ -44,31 +62,56 @@ class RulesetBinder implements Binder {
 
   constructor(
     private readonly slots: readonly ClaimSlot[],
+    private readonly nested: NestedClaims | null,
     inputs: number,
     private readonly limits: BindLimits,
   ) {
     this.names = slots.map((slot) => slot.name)
+    this.known = slots.filter((slot) => !slot.isEntry).map((slot) => slot.name)
+    this.counts = new Map(
+      slots.filter(({ input }) => input.form?.kind === 'count').map((slot) => [slot.name, slot.index]),
+    )
     this.numerics = slots.filter((slot) => slot.kind === BARE || slot.kind === UNITED)
     this.blank = new Array<Value | null>(inputs).fill(null)
     this.anySafeInteger = limits.numeral_digits >= SAFE_INTEGER_DIGITS
     this.shortText = Math.floor(limits.claim_value_bytes / 3)
   }
 
-  bind(claims: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
+  bind(submitted: Readonly<Record<string, unknown>>, meter?: Meter): Binding {
+    if (this.nested === null) return this.bindFlat(submitted, meter, null)
+    const { claims, failures } = this.nested.flatten(submitted)
+    if (failures.length === 0) return this.bindFlat(claims, meter, null)
+    const rejection = new Rejection()
+    for (const failure of failures) rejection.refuseGroup(failure)
+    return this.bindFlat(claims, meter, rejection)
+  }
+
+  private bindFlat(
+    claims: Readonly<Record<string, unknown>>,
+    meter: Meter | undefined,
+    refused: Rejection | null,
+  ): Binding {
     // Counting first loads the dictionary into the processor cache.
     const submitted = Object.keys(claims).length
     const known = this.blank.slice()
     let undetermined = 0
     let reader: ClaimReader | null = null
-    let rejection: Rejection | null = null
+    let rejection = refused
     let unbridged: Map<number, UnbridgedClaim> | null = null
     for (const slot of this.slots) {
       // Inherited members are functions or objects, which the quick path leaves to the reader.
       const value = claims[slot.name]
+      if (value === NOT_THERE) {
+        known[slot.index] = anyValue(slot)
+        if (slot.code !== null) known[slot.code] = NO_CODE
+        if (slot.texts !== null) this.setLength(slot.texts, undefined, known)
+        continue
+      }
       const quick = this.quick(slot, value, meter)
       if (quick !== undefined) {
         known[slot.index] = quick
         if (quick === null) undetermined++
+        else if (slot.code !== null) known[slot.code] = NO_CODE
         continue
       }
       reader ??= new ClaimReader(this.limits, meter ?? null)
@@ -84,6 +127,8 @@ class RulesetBinder implements Binder {
       } else {
         known[slot.index] = reading
         if (reading === null) undetermined++
+        if (slot.code !== null && reading !== null) this.setCode(slot, slot.code, reading, known)
+        if (slot.texts !== null && reading !== null) this.setLength(slot.texts, own, known)
       }
     }
     const missing = rejection === null ? 0 : rejection.missing.length
@@ -97,10 +142,33 @@ class RulesetBinder implements Binder {
     return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
   }
 
+  /** Then the list is named, and not each entry that it may have. */
+  private isOfUnknownList({ name }: ClaimSlot, known: readonly (Value | null)[]): boolean {
+    for (let at = name.indexOf('['); at >= 0; at = name.indexOf('[', at + 1)) {
+      const count = this.counts.get(name.slice(0, at))
+      if (count !== undefined && known[count] === null) return true
+    }
+    return false
+  }
+
+  /** @param code the input of the code */
+  private setCode(slot: ClaimSlot, code: number, reading: Value, known: (Value | null)[]): void {
+    const isCode = typeof reading === 'string'
+    known[code] = isCode ? reading : NO_CODE
+    if (isCode) known[slot.index] = anyValue(slot)
+  }
+
+  /** Of what was submitted, so that the text itself is not kept. */
+  private setLength(texts: TextReader, submitted: unknown, known: (Value | null)[]): void {
+    const { length } = texts
+    if (length === null) return
+    known[length] = typeof submitted === 'string' ? fromInteger(texts.lengthOf(submitted)) : ZERO
+  }
+
   /** Undefined for all but the common cases. */
   private quick(slot: ClaimSlot, value: unknown, meter: Meter | undefined): Value | null | undefined {
     if (typeof value === 'string') {
-      if (value.length > this.shortText) return undefined
+      if (value.length > this.shortText || slot.texts !== null) return undefined
       if (slot.kind === UNITED) {
         const units = slot.units!
         if (value.endsWith(units.suffix)) return this.quickNumber(slot, value.slice(0, -units.suffix.length))
@@ -111,6 +179,14 @@ class RulesetBinder implements Binder {
       } else if (slot.kind === ENUM) {
         const member = slot.members.get(value)
         if (member !== undefined) return member
+      } else if (slot.code !== null && slot.members.has(value)) {
+        return undefined
+      } else if (slot.kind === DATE) {
+        const day = readSubmittedDate(value)
+        if (day !== null) return fromInteger(day)
+      } else if (slot.kind === TIMESTAMP) {
+        const instant = instantOf(value)
+        if (instant !== null) return instant
       } else if (slot.kind === BARE) {
         const number = this.quickNumber(slot, value)
         if (number !== undefined) return number
@@ -165,11 +241,12 @@ class RulesetBinder implements Binder {
     undetermined: number,
     unbridged: ReadonlyMap<number, UnbridgedClaim>,
   ): Bound {
-    if (undetermined === 0) return new Bound(known, this.names, NO_NAMES, unbridged, this.numerics, claims)
+    if (undetermined === 0) return new Bound(known, this.known, NO_NAMES, unbridged, this.numerics, claims)
     const bound: string[] = []
     const unbound: string[] = []
     for (const slot of this.slots) {
       const valued = known[slot.index] !== null || unbridged.has(slot.index)
+      if (slot.isEntry && (valued || this.isOfUnknownList(slot, known))) continue
       if (valued) bound.push(slot.name)
       else unbound.push(slot.name)
     }
@@ -177,8 +254,16 @@ class RulesetBinder implements Binder {
   }
 }
 
+/** For what is not there, so that it leaves nothing open. */
+function anyValue({ kind, input }: ClaimSlot): Value {
+  if (kind === BOOLEAN) return false
+  if (input.type.kind === 'enum') return input.type.vocabulary[0] ?? ''
+  return input.range?.min ?? ZERO
+}
+
 function acceptInRange(slot: ClaimSlot, value: Rational): Rational | undefined {
-  const { range } = slot.input
+  const { range, whole } = slot.input
+  if (whole && !isInteger(value)) return undefined
   return range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0)
     ? value
     : undefined
@@ -194,6 +279,6 @@ function claimSlots(ruleset: CheckedRuleset, library: UnitLibrary): ClaimSlot[] 
     return reader
   }
   return ruleset.inputs.flatMap((input, index) =>
-    input.kind === 'claim' ? [new ClaimSlot(index, input, readerOf(input))] : [],
+    input.kind === 'claim' && !isPart(input) ? [new ClaimSlot(index, input, readerOf(input))] : [],
   )
 }

@@ -1,9 +1,11 @@
 import { toDouble } from '../../language/numeric/rational'
+import { NO_CODE } from '../../language/semantics/checked-input'
 import { quoteText } from '../../language/syntax/string-literal'
 import type { UnitRelation } from '../../language/units/unit'
 import type { Known } from '../core/value'
 import { numberText } from './claim-reader'
 import { BARE, type ClaimSlot, UNITED, type UnitReader } from './claim-slot'
+import { NOT_THERE } from './nested-claims'
 import type { BindExceeded } from './reading'
 
 export type Binding = Bound | Rejected | OverBudget
@@ -53,6 +55,8 @@ export class Bound {
     for (const slot of this.numerics) {
       if (this.known[slot.index] === null && !this.unbridged.has(slot.index)) continue
       const value = this.claims[slot.name]
+      if (value === NOT_THERE || (slot.code !== null && this.known[slot.code] !== NO_CODE)) continue
+      if (slot.input.form?.kind === 'count') continue
       if (slot.kind === UNITED && typeof value === 'string')
         quantities.push(unitedQuantity(slot.name, value, slot.units!))
       else if (slot.kind === BARE) {

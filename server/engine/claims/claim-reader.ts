@@ -3,17 +3,21 @@
  *
  * This is the definition; a property test compares the binder's quick path with it.
  */
+
+import { readSubmittedDate } from '../../language/numeric/calendar'
+import { type InstantProblem, instantOf, readInstant } from '../../language/numeric/instant'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import { add, compareRationals, multiply, type Rational } from '../../language/numeric/rational'
-import type { Range } from '../../language/semantics/checked-ruleset'
-import { dateShape } from '../../language/syntax/date-shape'
+import { add, compareRationals, fromInteger, isInteger, multiply, type Rational } from '../../language/numeric/rational'
+import type { Input } from '../../language/semantics/checked-input'
+import { dateShape, isoDate } from '../../language/syntax/date-shape'
 import { Speller } from '../../language/text/nearest'
 import type { UnitProblem } from '../../language/units/unit'
 import type { Meter } from '../core/meter'
-import { BARE, BOOLEAN, type ClaimSlot, ENUM, UNKNOWN, type UnitReader } from './claim-slot'
+import { BARE, BOOLEAN, type ClaimSlot, DATE, ENUM, TIMESTAMP, UNKNOWN, type UnitReader } from './claim-slot'
 import { type BindLimits, numeralSteps, OverLimit, type Reading, Refused, Unbridged, unitSteps } from './reading'
 import { quoteShort } from './received'
+import type { TextReader } from './text-reader'
 
 /** Comparing more members costs too much. */
 const MAX_COMPARED_MEMBERS = 1_000
@@ -37,14 +41,24 @@ export class ClaimReader {
     if (value === undefined) return new Refused('missing')
     if (value === null) return null
     if (value === UNKNOWN && !slot.unknownIsMember) return null
-    if (slot.kind === ENUM && typeof value === 'string') {
+    if ((slot.kind === ENUM || slot.code !== null) && typeof value === 'string') {
       const member = slot.members.get(value)
       if (member !== undefined) return member
     }
     const over = this.tooLong(value)
     if (over !== null) return over
+    const reading = this.readTyped(slot, value)
+    // A number outside its @range is refused.
+    const isOther = typeof value === 'string' && reading instanceof Refused && reading.rule !== 'range'
+    return isOther && slot.otherwise !== null ? slot.otherwise : reading
+  }
+
+  private readTyped(slot: ClaimSlot, value: unknown): Reading {
+    if (slot.texts !== null) return readText(slot.texts, value)
     if (slot.kind === BOOLEAN) return readBoolean(value)
     if (slot.kind === ENUM) return readMember(slot, value)
+    if (slot.kind === DATE) return readDay(value)
+    if (slot.kind === TIMESTAMP) return readTimestamp(value)
     return slot.kind === BARE ? this.readBare(slot, value) : this.readUnited(slot, slot.units!, value)
   }
 
@@ -62,7 +76,7 @@ export class ClaimReader {
     const text = numberText(value) ?? value
     if (typeof text !== 'string') return new Refused('type')
     const number = this.numeral(text)
-    if (!(number instanceof Refused)) return number instanceof OverLimit ? number : inRange(number, slot.input.range)
+    if (!(number instanceof Refused)) return number instanceof OverLimit ? number : inRange(number, slot.input)
     const space = text.indexOf(' ')
     if (space <= 0 || !startsUnit(text, space + 1) || this.numeral(text.slice(0, space)) instanceof Refused)
       return number
@@ -78,15 +92,15 @@ export class ClaimReader {
     if (number instanceof Refused) return new Refused('numeral', () => numeralHint(value, true))
     if (space === -1 || space === value.length - 1) return new Refused('unit_required')
     const suffix = value.slice(space)
-    if (suffix === units.suffix || suffix === units.quotedSuffix) return inRange(number, slot.input.range)
+    if (suffix === units.suffix || suffix === units.quotedSuffix) return inRange(number, slot.input)
     if (!hasUnitForm(suffix)) return new Refused('unit_known', () => numeralHint(value, true))
     this.meter?.spend(unitSteps(suffix))
     const unit = units.read(suffix)
     if ('problem' in unit) return new Refused('unit_known', () => unitHint(unit, value))
     const { relation } = unit
-    if (relation.status === 'same') return inRange(number, slot.input.range)
+    if (relation.status === 'same') return inRange(number, slot.input)
     if (relation.status === 'convertible')
-      return inRange(add(multiply(number, relation.factor), relation.offset), slot.input.range)
+      return inRange(add(multiply(number, relation.factor), relation.offset), slot.input)
     return slot.input.range === null ? new Unbridged(unit.spelling) : new Refused('unit_convertible')
   }
 
@@ -122,8 +136,64 @@ function readBoolean(value: unknown): Reading {
   })
 }
 
+function readText(texts: TextReader, value: unknown): Reading {
+  return typeof value === 'string' ? texts.memberOf(value) : new Refused('type')
+}
+
+function readDay(value: unknown): Reading {
+  if (typeof value !== 'string') return new Refused('type')
+  const day = readSubmittedDate(value)
+  return day === null ? new Refused('date', () => dateHint(value)) : fromInteger(day)
+}
+
+function dateHint(value: string): string | null {
+  if (value.length > MAX_HINTED_CHARS) return null
+  const trimmed = value.trim()
+  if (NOT_KNOWN.test(trimmed)) return undeterminedHint(trimmed)
+  if (/^\d{4}(-?)\d{2}\1\d{2}$/.test(trimmed))
+    return trimmed === value ? 'the calendar has no such day' : 'leave out the white space around it'
+  if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return `leave out the time of day: ${quoteShort(trimmed.slice(0, 10))}`
+  const written = isoDate(trimmed)
+  if (written !== null) return `write ${quoteShort(written)}`
+  return dateShape(trimmed) === null ? null : 'write the year first, then month and day, with hyphens'
+}
+
+function readTimestamp(value: unknown): Reading {
+  if (typeof value !== 'string') return new Refused('type')
+  const instant = readInstant(value)
+  return typeof instant === 'string' ? new Refused('timestamp', () => timestampHint(value, instant)) : instant
+}
+
+function timestampHint(value: string, problem: InstantProblem): string | null {
+  if (value.length > MAX_HINTED_CHARS) return problem === 'long' ? HINTS.long : null
+  const trimmed = value.trim()
+  if (NOT_KNOWN.test(trimmed)) return undeterminedHint(trimmed)
+  if (trimmed !== value && instantOf(trimmed) !== null) return 'leave out the white space around it'
+  const right = trimmed
+    .replace(/^(\d{4}-\d{2}-\d{2})[t ]/, '$1T')
+    .replace(/ ?z$/i, 'Z')
+    .replace(/ (?=[+-]\d{2}:\d{2}$)/, '')
+  if (problem === 'form' && instantOf(right) !== null) return `write ${quoteShort(right)}`
+  return problem === 'form' && right !== trimmed && readInstant(right) === 'offset' ? HINTS.offset : HINTS[problem]
+}
+
+const HINTS: Readonly<Record<InstantProblem, string | null>> = {
+  form: null,
+  date: 'add the time and the offset from UTC',
+  offset: 'add the offset from UTC, such as +01:00, or Z for UTC',
+  day: 'the calendar has no such day',
+  midnight: 'write midnight as 00:00:00 of the next day',
+  leap: 'write 59 seconds or 00 of the next minute: a leap second has no place of its own',
+  time: 'hours go up to 23, minutes and seconds up to 59',
+  far: 'an offset has hours up to 23 and minutes up to 59',
+  year: 'in UTC it is not in the years 1 to 9999',
+  long: 'give at most 100 decimals of a second',
+}
+
 function readMember(slot: ClaimSlot, value: unknown): Reading {
   if (typeof value !== 'string') return new Refused('type')
+  const member = slot.memberIgnoringCase(value)
+  if (member !== null) return member
   return new Refused('vocabulary', () => {
     const candidates = slot.members.size <= MAX_COMPARED_MEMBERS ? slot.members.keys() : []
     const nearest = new Speller().nearest(value, candidates)
@@ -132,7 +202,8 @@ function readMember(slot: ClaimSlot, value: unknown): Reading {
   })
 }
 
-function inRange(value: Rational, range: Range | null): Rational | Refused {
+function inRange(value: Rational, { range, whole }: Input): Rational | Refused {
+  if (whole && !isInteger(value)) return new Refused('whole')
   if (range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0))
     return value
   return new Refused('range')

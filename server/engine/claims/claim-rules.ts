@@ -2,10 +2,11 @@
  * The rules for submitted values (public/docs/language.md, "What may be submitted"). A failure's `expected` begins with
  * one of these texts, which validation_contract lists.
  */
+import { EXAMPLE_INSTANT } from '../../language/numeric/instant'
 import { printNumeral } from '../../language/numeric/numeral'
-import { add, compareRationals, divide, fromInteger, type Rational } from '../../language/numeric/rational'
-import type { Input, Range } from '../../language/semantics/checked-ruleset'
-import { unknownIsMember } from './claim-slot'
+import { add, compareRationals, divide, floorOf, fromInteger, type Rational } from '../../language/numeric/rational'
+import type { Input, Range } from '../../language/semantics/checked-input'
+import { UNKNOWN, unknownIsMember } from './claim-slot'
 import { quoteShort } from './received'
 
 export type RuleName =
@@ -19,6 +20,9 @@ export type RuleName =
   | 'unit_known'
   | 'unit_convertible'
   | 'range'
+  | 'date'
+  | 'timestamp'
+  | 'whole'
 
 export interface ClaimRule {
   readonly rule: RuleName
@@ -33,15 +37,42 @@ export const UNDECLARED: ClaimRule = {
 
 const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
+const EXAMPLE_DATE = '"2026-01-31"'
+const EXAMPLE_TIMESTAMP = `"${EXAMPLE_INSTANT}"`
 const MAX_MEMBERS_SHOWN = 12
 
+/** What an absent optional record is in a dictionary. */
+export const ABSENT = 'absent'
+
 export function claimRules(input: Input): readonly ClaimRule[] {
-  const or = undeterminedEnding(input)
-  const { type } = input
+  const { type, form } = input
+  if (form?.kind === 'count') return groupRules(expectedList(form))
+  if (form?.kind === 'given') return groupRules(expectedRecord({ given: input, fields: null }))
+  const or = `${codeEnding(input)}${undeterminedEnding(input)}`
   if (type.kind === 'boolean')
     return [
       { rule: 'missing', expected: `a value: true or false${or}` },
       { rule: 'type', expected: `a JSON boolean: true or false${or}` },
+    ]
+  if (type.kind === 'date')
+    return [
+      { rule: 'missing', expected: `a value: a date such as ${EXAMPLE_DATE}${or}` },
+      { rule: 'type', expected: `a JSON string: a date such as ${EXAMPLE_DATE}${or}` },
+      { rule: 'date', expected: `a day of the calendar, year-month-day with all digits, such as ${EXAMPLE_DATE}${or}` },
+    ]
+  if (type.kind === 'timestamp')
+    return [
+      { rule: 'missing', expected: `a value: a timestamp such as ${EXAMPLE_TIMESTAMP}${or}` },
+      { rule: 'type', expected: `a JSON string: a timestamp such as ${EXAMPLE_TIMESTAMP}${or}` },
+      {
+        rule: 'timestamp',
+        expected: `a day, a time and an offset from UTC, such as ${EXAMPLE_TIMESTAMP} or "2026-03-01T08:30:00Z"${or}`,
+      },
+    ]
+  if (form?.kind === 'text')
+    return [
+      { rule: 'missing', expected: `a value: a text${or}` },
+      { rule: 'type', expected: `a JSON string: a text${or}` },
     ]
   if (type.kind === 'enum') {
     const members = memberList(type.vocabulary)
@@ -52,6 +83,36 @@ export function claimRules(input: Input): readonly ClaimRule[] {
     ]
   }
   return input.unitSpelling === null ? bareRules(input, or) : unitedRules(input, input.unitSpelling, or)
+}
+
+/** @param fields null leaves their names out */
+export function expectedRecord(record: {
+  readonly given: Input | null
+  readonly fields: ReadonlyMap<string, unknown> | null
+}): string {
+  const { given, fields } = record
+  const names = fields === null ? 'its fields' : [...fields.keys()].join(', ')
+  const absent = given === null ? '' : `, "${ABSENT}" if there is none`
+  return `a JSON object with ${names}${absent}, or "${UNKNOWN}" where it cannot be determined`
+}
+
+export function expectedList({ upTo }: { readonly upTo: number }): string {
+  const entries = upTo === 1 ? 'one entry' : `${upTo} entries`
+  return `a JSON array with at most ${entries}, or "${UNKNOWN}" where it cannot be determined`
+}
+
+function groupRules(expected: string): readonly ClaimRule[] {
+  return [{ rule: 'missing', expected: `a value: ${expected}` }]
+}
+
+/** `, or the code "NA"`. */
+function codeEnding({ form, type }: Input): string {
+  if (form?.kind === 'text') {
+    if (form.codes.length === 0) return ''
+  } else if (form?.kind !== 'coded' || type.kind === 'enum') return ''
+  return form.codes.length === 1
+    ? `, or the code ${quoteShort(form.codes[0]!)}`
+    : `, or one of the codes ${memberList(form.codes)}`
 }
 
 export function expectedTextOf(input: Input, rule: RuleName): string {
@@ -69,7 +130,7 @@ function bareRules(input: Input, or: string): ClaimRule[] {
     { rule: 'unit_forbidden', expected: `a number alone, with no unit, such as ${example}${read}` },
     { rule: 'numeral', expected: `a numeral: ${NUMERAL}${or}` },
   ]
-  return input.range === null ? rules : [...rules, rangeRule(input, '')]
+  return [...rules, ...wholeRule(input), ...(input.range === null ? [] : [rangeRule(input, '')])]
 }
 
 function unitedRules(input: Input, unit: string, or: string): ClaimRule[] {
@@ -81,12 +142,17 @@ function unitedRules(input: Input, unit: string, or: string): ClaimRule[] {
     { rule: 'numeral', expected: `a numeral before the unit: ${NUMERAL}${or}` },
     { rule: 'unit_known', expected: `a unit that the unit library knows, as in ${example}` },
   ]
-  if (input.range === null) return rules
+  if (input.range === null) return [...rules, ...wholeRule(input)]
   return [
     ...rules,
+    ...wholeRule(input),
     { rule: 'unit_convertible', expected: `a unit that converts to ${unit}, in which the range is given` },
     rangeRule(input, ` ${unit}`),
   ]
+}
+
+function wholeRule(input: Input): ClaimRule[] {
+  return input.whole ? [{ rule: 'whole', expected: `a whole number, such as ${exampleNumeral(input)}` }] : []
 }
 
 function rangeRule(input: Input, unit: string): ClaimRule {
@@ -110,16 +176,17 @@ const EVERYDAY = [fromInteger(12), fromInteger(1)]
 const LONGEST_EXAMPLE_CHARS = 8
 
 function exampleNumeral(input: Input): string {
-  return printNumeral(exampleValue(input.range))
+  return printNumeral(exampleValue(input.range, input.whole))
 }
 
 /** Deterministic and inside the range; a small whole number if possible. */
-export function exampleValue(range: Range | null): Rational {
+export function exampleValue(range: Range | null, isWhole = false): Rational {
   if (range === null) return EVERYDAY[0]!
   const everyday = EVERYDAY.find(
     (value) => compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0,
   )
   if (everyday !== undefined) return everyday
   const middle = divide(add(range.min, range.max), fromInteger(2))!
+  if (isWhole) return floorOf(middle)
   return printNumeral(middle).length <= LONGEST_EXAMPLE_CHARS ? middle : range.min
 }

@@ -1,14 +1,18 @@
-import type { Input } from '../../language/semantics/checked-ruleset'
+import { foldCase } from '../../language/patterns/case-folding'
+import type { Input } from '../../language/semantics/checked-input'
 import type { Unit, UnitProblem, UnitRelation } from '../../language/units/unit'
 import { isUnit, type UnitLibrary } from '../../language/units/unit-library'
+import { TextReader } from './text-reader'
 
-type SlotKind = 0 | 1 | 2 | 3
+type SlotKind = 0 | 1 | 2 | 3 | 4 | 5
 export const BOOLEAN = 0
 export const ENUM = 1
 /** Numeric without `@unit`, read in the adopted unit if there is one. */
 export const BARE = 2
 /** Numeric with `@unit`. */
 export const UNITED = 3
+export const DATE = 4
+export const TIMESTAMP = 5
 
 export class ClaimSlot {
   readonly name: string
@@ -16,6 +20,15 @@ export class ClaimSlot {
   /** From each accepted spelling to its member. */
   readonly members: ReadonlyMap<string, string>
   readonly unknownIsMember: boolean
+  /** For a claim that may be a code: the input of the code. */
+  readonly code: number | null
+  /** What a text becomes that is nothing else, or null. */
+  readonly otherwise: string | null
+  /** In an entry of a list. */
+  readonly isEntry: boolean
+  /** For a text. */
+  readonly texts: TextReader | null
+  private folded: ReadonlyMap<string, string> | null = null
 
   constructor(
     /** Index in CheckedRuleset.inputs. */
@@ -24,10 +37,36 @@ export class ClaimSlot {
     readonly units: UnitReader | null,
   ) {
     this.name = input.name
-    const { type } = input
-    this.kind = type.kind === 'boolean' ? BOOLEAN : type.kind === 'enum' ? ENUM : units === null ? BARE : UNITED
-    this.members = type.kind === 'enum' ? memberSpellings(type.vocabulary) : new Map()
-    this.unknownIsMember = unknownIsMember(input)
+    this.kind = slotKind(input.type.kind, units !== null)
+    this.members = memberSpellings(memberNames(input))
+    this.texts = input.form?.kind === 'text' ? new TextReader(input.form) : null
+    this.unknownIsMember = this.members.has(UNKNOWN)
+    const { form } = input
+    this.code = form?.kind === 'coded' ? form.code : null
+    this.otherwise = form?.kind === 'coded' || form?.kind === 'else' ? form.otherwise : null
+    this.isEntry = input.name.includes('[')
+  }
+
+  /** Null if no member matches, or if the case counts. */
+  memberIgnoringCase(text: string): string | null {
+    if (!this.input.ignoringCase) return null
+    this.folded ??= new Map(memberNames(this.input).map((member) => [foldCase(member), member]))
+    return this.folded.get(foldCase(text.normalize('NFC'))) ?? null
+  }
+}
+
+function slotKind(type: Input['type']['kind'], hasUnit: boolean): SlotKind {
+  switch (type) {
+    case 'boolean':
+      return BOOLEAN
+    case 'enum':
+      return ENUM
+    case 'date':
+      return DATE
+    case 'timestamp':
+      return TIMESTAMP
+    case 'numeric':
+      return hasUnit ? UNITED : BARE
   }
 }
 
@@ -48,7 +87,14 @@ export function memberSpellings(vocabulary: readonly string[]): ReadonlyMap<stri
 export const UNKNOWN = 'unknown'
 
 export function unknownIsMember(input: Input): boolean {
-  return input.type.kind === 'enum' && input.type.vocabulary.includes(UNKNOWN)
+  return memberNames(input).includes(UNKNOWN)
+}
+
+/** Members of an enum, and codes of another claim. */
+export function memberNames({ type, form }: Input): readonly string[] {
+  if (form?.kind === 'text') return form.codes
+  if (type.kind === 'enum') return type.vocabulary
+  return form?.kind === 'coded' ? form.codes : []
 }
 
 export function undeterminedValues(input: Input): readonly (typeof UNKNOWN | null)[] {

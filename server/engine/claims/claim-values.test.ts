@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import type { Value } from '../core/value'
-import { bindJson, booleanClaim, enumClaim, expectBound, expectRejected, numberClaim } from '../testing/claims'
+import {
+  bindJson,
+  booleanClaim,
+  dateClaim,
+  enumClaim,
+  expectBound,
+  expectRejected,
+  numberClaim,
+} from '../testing/claims'
 
 const paid = booleanClaim('c')
 const level = enumClaim('c', ['low', 'medium', 'high'], true)
@@ -59,6 +67,14 @@ describe('what is accepted', () => {
     ['the end of a range after conversion', wait, '"7200 s"', '120'],
   ])('%s', (_, claim, json, expected) => {
     expect(readValue(claim, json)).toBe(expected)
+  })
+
+  it('reads a date with and without hyphens', () => {
+    const filed = dateClaim('c')
+    expect(readValue(filed, '"20260131"')).toBe(readValue(filed, '"2026-01-31"'))
+    for (const text of ['2026-0131', '202601-31', '2026131', '120260131'])
+      expect(failureOf(filed, `"${text}"`).expected).toMatch(/^a day of the calendar/)
+    expect(failureOf(filed, '"20260230"').expected).toMatch(/; the calendar has no such day$/)
   })
 
   it('is read without rounding', () => {

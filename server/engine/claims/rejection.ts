@@ -4,6 +4,7 @@ import type { Failure, Rejected } from './binding'
 import type { ClaimReader } from './claim-reader'
 import { expectedTextOf, UNDECLARED } from './claim-rules'
 import type { ClaimSlot } from './claim-slot'
+import type { NestedFailure } from './nested-claims'
 import type { OverLimit, Refused } from './reading'
 import { nameShort, quoteShort, renderReceived } from './received'
 
@@ -23,6 +24,10 @@ export class Rejection {
       expected: withHint(words, refused.hint()),
       received: renderReceived(value),
     })
+  }
+
+  refuseGroup({ path, expected, received }: NestedFailure): void {
+    if (this.count++ < MAX_FAILURES) this.failures.push({ field: path, expected, received: renderReceived(received) })
   }
 
   /** A value over its budget refuses everything. */

@@ -69,7 +69,7 @@ describe('nesting bombs', () => {
     declare x as numeric; declare a as boolean; declare b as boolean;
     let l0 = ${first};\n${lines(6_000, (i) => `let l${i + 1} = ${next(`l${i}`)};`)} assert it { ${last} };`
 
-  it('do not exhaust the call stack, whether lets are known or unknown', () => {
+  it('do not exhaust the call stack, whether lets are known or unknown', { tags: 'thorough' }, () => {
     const sums = chain('x', (before) => `${before} + 1`, 'l6000 > 5')
     expect(decide(sums, { x: 0 }).checks).toEqual(['TRUE'])
     expect(decide(sums, {}).checks).toBe('needs solver')

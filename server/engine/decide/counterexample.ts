@@ -6,9 +6,13 @@
  * of the mode.
  */
 
+import { printDate } from '../../language/numeric/calendar'
+import { printInstant } from '../../language/numeric/instant'
 import { printNumeral } from '../../language/numeric/numeral'
-import { boundDigits, Rational } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { boundDigits, Rational, toDouble } from '../../language/numeric/rational'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { codeIn, groupValue, isAsked, textKind } from '../claims/shown-claims'
 import { type Completion, FALSE, type Known, type Value } from '../core/value'
 import { isInside } from '../search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../search/caps'
@@ -65,12 +69,22 @@ export function assignmentText(
   let text = ''
   for (const index of ruleset.assertions[assertion]!.reads) {
     const input = ruleset.inputs[index]!
+    if (!isAsked(input, completion)) continue
     const value = completion[index]
     if (value === null || value === undefined) throw new Error(`${input.name} has no value in a counterexample`)
-    text += `${text === '' ? '' : ', '}${input.name} = ${literalOf(input, value)}`
-    if (known[index] === null) text += isOutside(input, value) ? ' (supposed, outside its range)' : ' (supposed)'
+    const code = codeIn(input, completion)
+    const words =
+      groupValue(input, value) ?? textKind(input, value, isLengthRead(ruleset, assertion, input) ? completion : [])
+    const literal = code === null ? (words ?? literalOf(input, value)) : JSON.stringify(code)
+    text += `${text === '' ? '' : ', '}${input.name} = ${literal}`
+    if (known[index] === null)
+      text += code === null && isOutside(input, value) ? ' (supposed, outside its range)' : ' (supposed)'
   }
   return text === '' ? null : text
+}
+
+function isLengthRead({ assertions }: CheckedRuleset, assertion: number, { form }: Input): boolean {
+  return form?.kind === 'text' && form.length !== null && assertions[assertion]!.reads.includes(form.length)
 }
 
 const DIGIT_PAIRS_PER_STEP = 16
@@ -94,6 +108,8 @@ export function hasLongNumber(values: Known): boolean {
 function literalOf(input: Input, value: Value): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'string') return JSON.stringify(value)
+  if (input.type.kind === 'date') return printDate(toDouble(value))
+  if (input.type.kind === 'timestamp') return printInstant(value)
   const unit = input.declaredUnit ?? input.adoptedUnit
   return unit === null ? printNumeral(value) : `${printNumeral(value)} ${JSON.stringify(unit.text)}`
 }

@@ -90,7 +90,7 @@ describe('a check in turns', () => {
   const program = openText(hard(1))
   const subject = { program, known: knownByName(program.ruleset, {}) }
 
-  it('gives the same answers and steps as a check without turns', () => {
+  it('gives the same answers and steps as a check without turns', { tags: 'thorough' }, () => {
     const expected = whole(subject, {}, z3)
     const { within, turn } = inTurns(subject, {}, z3, SHORTEST)
     expect(turn).toEqual(expected)
@@ -99,7 +99,7 @@ describe('a check in turns', () => {
     expect(inTurns(subject, {}, z3, longest)).toEqual({ turns: 1, within: 0, turn: expected })
   })
 
-  it('stops at the same step of the same budget with the same report', () => {
+  it('stops at the same step of the same budget with the same report', { tags: 'thorough' }, () => {
     const { solverSteps, steps } = whole(subject, {}, z3) as { solverSteps: number; steps: number }
     for (const share of [0.3, 0.999]) {
       for (const limits of [{ solverSteps: Math.floor(solverSteps * share) }, { steps: Math.floor(steps * share) }]) {

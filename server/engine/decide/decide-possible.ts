@@ -104,11 +104,15 @@ function notProved(
   const { policy } = question.program.ruleset.assertions[question.assertion]!
   const check = resolvePolicy(policy, verdict)
   if (check === 'UNKNOWN') return unknownResult(question, verdict, depends, tools)
-  const why = explainUnproved(verdict, depends, question.program.ruleset, policy, tools.budget)
+  const why = explainUnproved(verdict, depends, subjectOf(question), policy, tools.budget)
   if (check !== 'FALSE' || verdict.isFalse === null) return { ...PROVED_TRUE, check, reasonUnknown: why }
   const completion = firstFalsifying(question, evidence, verdict.isFalse)
   if (completion === NEEDS_SOLVER) return NEEDS_SOLVER
   return falseAt(question, completion, why)
+}
+
+function subjectOf({ program: { ruleset }, assertion }: Question) {
+  return { ruleset, expression: ruleset.assertions[assertion]!.expression }
 }
 
 function unknownResult(
@@ -117,7 +121,7 @@ function unknownResult(
   depends: Dependence,
   tools: DecideTools,
 ): AssertionResult {
-  const reasonUnknown = explainUnproved(verdict, depends, question.program.ruleset, null, tools.budget)
+  const reasonUnknown = explainUnproved(verdict, depends, subjectOf(question), null, tools.budget)
   return { ...PROVED_TRUE, check: 'UNKNOWN', reasonUnknown }
 }
 

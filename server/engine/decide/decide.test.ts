@@ -219,7 +219,7 @@ function proved(program: ReturnType<typeof openText>, assertion: number, known: 
   return result === 'needs solver' || result.reasonUnknown !== null ? null : result.check
 }
 
-it('a proved TRUE or FALSE stays the same when further claims become known', () => {
+it('a proved TRUE or FALSE stays the same when further claims become known', { tags: 'thorough' }, () => {
   let survived = 0
   for (let seed = 0; seed < RULESETS; seed++) {
     const random = seededRandom(5_000 + seed)

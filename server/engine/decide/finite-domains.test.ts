@@ -78,7 +78,9 @@ function assignment(ruleset: CheckedRuleset, reads: readonly number[], known: Kn
 }
 
 describe('answers over finite domains, without a solver', () => {
-  it('equal those found from all completions: verdict, policy, relevance and counterexample', () => {
+  it('equal those found from all completions: verdict, policy, relevance and counterexample', {
+    tags: 'thorough',
+  }, () => {
     const seen = { TRUE: 0, FALSE: 0, UNKNOWN: 0, AMBIGUOUS: 0, policy: 0, valueless: 0 }
     for (let seed = 0; seed < RULESETS; seed++) {
       const random = seededRandom(1_000 + seed)

@@ -67,7 +67,9 @@ describe('with a solver', () => {
     ])
   })
 
-  it('stays undecided if only irrational numbers would settle it, and still resolves a policy from its findings', () => {
+  it('stays undecided if only irrational numbers would settle it, and still resolves a policy from its findings', {
+    tags: 'thorough',
+  }, () => {
     const reason =
       'ot decided, because only irrational numbers were found that would settle it: the answer may depend on x, which is not known.'
     expect(decideBoth('{ x * x == 2 }')).toEqual(['UNKNOWN', `N${reason}`])

@@ -1,6 +1,6 @@
 /** Which answer the evidence proves, and otherwise why not (public/docs/language.md, "What an answer means"). */
 
-import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import type { SolverBudget } from '../solver/solver'
@@ -13,6 +13,7 @@ import {
   type NeedsSolver,
   type Undecided,
 } from './evidence'
+import { whyNoValue } from './why-no-value'
 
 type Verdict =
   | { readonly kind: 'true' }
@@ -63,8 +64,6 @@ export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): C
   return 'UNKNOWN'
 }
 
-const ZERO_DIVISION = 'something is divided by zero'
-
 /**
  * Names the inputs that matter, without values or tiers.
  * @param answeredBy null if no policy answered
@@ -72,18 +71,20 @@ const ZERO_DIVISION = 'something is divided by zero'
 export function explainUnproved(
   verdict: Unproved,
   { relevant, unsettled }: Dependence,
-  ruleset: CheckedRuleset,
+  { ruleset, expression }: { readonly ruleset: CheckedRuleset; readonly expression: Checked },
   answeredBy: Policy | null,
   budget: SolverBudget,
 ): string {
   if (verdict.kind === 'never')
-    return `Not proved: with these claims the assertion has no value, because ${ZERO_DIVISION}.`
+    return `Not proved: with these claims the assertion has no value, because ${whyNoValue(ruleset, expression)}.`
   const clauses = [
     openingWords(verdict, answeredBy, budget),
-    dependenceWords(inputNames(ruleset, relevant), inputNames(ruleset, unsettled)),
+    dependenceWords(...dependenceNames(ruleset, relevant, unsettled)),
   ]
   if (verdict.kind === 'open' && (verdict.isTrue === null || verdict.isFalse === null))
-    clauses.push(`. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${ZERO_DIVISION}`)
+    clauses.push(
+      `. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${whyNoValue(ruleset, expression)}`,
+    )
   return `${clauses.join('')}.`
 }
 
@@ -115,11 +116,21 @@ function areNot(names: readonly string[]): string {
   return names.length === 1 ? 'is not' : 'are not'
 }
 
-function inputNames(ruleset: CheckedRuleset, inputs: readonly number[]): readonly string[] {
-  return inputs.map((input) => {
-    const { kind, name } = ruleset.inputs[input]!
+/** A list or record that is open itself stands for its fields. */
+function dependenceNames(
+  { inputs }: CheckedRuleset,
+  relevant: readonly number[],
+  unsettled: readonly number[],
+): readonly [readonly string[], readonly string[]] {
+  const open = new Set([...relevant, ...unsettled])
+  const isNamed = (index: number) => inputs[index]!.within?.some(({ input }) => open.has(input)) !== true
+  const named = (index: number) => {
+    const { kind, name } = inputs[index]!
     return kind === 'local' ? `the local ${name}` : name
-  })
+  }
+  const certain = [...new Set(relevant.filter(isNamed).map(named))]
+  const possible = [...new Set(unsettled.filter(isNamed).map(named))]
+  return [certain, possible.filter((name) => !certain.includes(name))]
 }
 
 function joinNames(names: readonly string[]): string {

@@ -40,7 +40,7 @@ function eachRuleset(visit: (program: Program, known: Known, random: Random) => 
 }
 
 describe('exact evaluation compared with the reference', () => {
-  it('gives the outcome of a completion', () => {
+  it('gives the outcome of a completion', { tags: 'thorough' }, () => {
     const seen = new Set<Outcomes>()
     eachRuleset((program, known, random) => {
       for (let round = 0; round < 4; round++) {
@@ -58,7 +58,7 @@ describe('exact evaluation compared with the reference', () => {
     expect([...seen].sort()).toEqual([TRUE, FALSE, NONE])
   })
 
-  it('never excludes the outcome of a completion', () => {
+  it('never excludes the outcome of a completion', { tags: 'thorough' }, () => {
     let settled = 0
     eachRuleset((program, known, random) => {
       program.roots.forEach((_, assertion) => {
@@ -73,7 +73,9 @@ describe('exact evaluation compared with the reference', () => {
     expect(settled).toBeGreaterThan(RULESETS)
   })
 
-  it('preserves a settled answer when one more claim becomes known, and never widens an open one', () => {
+  it('preserves a settled answer when one more claim becomes known, and never widens an open one', {
+    tags: 'thorough',
+  }, () => {
     eachRuleset((program, known, random) => {
       program.roots.forEach((_, assertion) => {
         let mask: Outcomes = ANY
@@ -87,7 +89,7 @@ describe('exact evaluation compared with the reference', () => {
     })
   })
 
-  it('gives the same outcomes for all assertions together as for each one separately', () => {
+  it('gives the same outcomes for all assertions together as for each one separately', { tags: 'thorough' }, () => {
     eachRuleset((program, known) => {
       const alone = program.roots.map((_, assertion) => program.evaluate(assertion, known, new Meter(1e9)))
       const run = program.begin(known, new Meter(1e9))

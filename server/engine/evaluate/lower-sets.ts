@@ -1,10 +1,10 @@
 /**
  * Lowers sets to lists of slots (public/docs/language.md, "Sets"). Members that are the same expression share a slot
- * (language/semantics/slot-key.ts). Intersect and Difference match the same expression, or equal values if one of the
+ * (language/semantics/tree/slot-key.ts). Intersect and Difference match the same expression, or equal values if one of the
  * two is a constant.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { SlotKeys } from '../../language/semantics/slot-key'
+import { SlotKeys } from '../../language/semantics/tree/slot-key'
 import { FALSE, TRUE } from '../core/value'
 import { ALWAYS, conjunctionGate, disjunctionGate, isConstant, NEVER, negationGate } from './gate'
 import { membershipNode, setNode } from './membership'

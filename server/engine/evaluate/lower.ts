@@ -2,8 +2,11 @@
  * Expands quantifiers over the slots of their sets and resolves names to cells. The checker guarantees that types
  * agree, that a let names only earlier lets, and that the expanded nodes are within their budget.
  */
+import { ZERO } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import { FALSE, NONE, TRUE } from '../core/value'
+import { addMonthsNode, calendarPartNode, dayNode } from './calendar-nodes'
 import { booleanBranches, memberBranches, numericBranches } from './choice'
 import {
   ALWAYS,
@@ -16,6 +19,7 @@ import {
   truthNode,
 } from './gate'
 import { LiftBranches } from './lift-branches'
+import { RoundingLowering } from './lower-rounding'
 import { type Matching, SetLowering } from './lower-sets'
 import { memberComparison } from './member-comparison'
 import { membershipNode } from './membership'
@@ -32,10 +36,12 @@ export class Lowering {
   readonly lets = new Map<number, ValueNode>()
   private readonly sets: SetLowering
   private readonly branches: LiftBranches
+  private readonly roundings: RoundingLowering
 
   constructor(ruleset: CheckedRuleset, landings: Landings, matching: Matching) {
     this.sets = new SetLowering(ruleset, landings, (expression) => this.value(expression), matching)
     this.branches = new LiftBranches(landings)
+    this.roundings = new RoundingLowering(landings)
     ruleset.lets.forEach(({ value }, index) => {
       if (value.type.kind === 'set') this.sets.name(index, value)
       else this.lets.set(index, shareValue(this.value(value), landings))
@@ -47,6 +53,8 @@ export class Lowering {
       case 'boolean':
         return this.boolean(expression)
       case 'numeric':
+      case 'date':
+      case 'timestamp':
         return this.numeric(expression)
       case 'enum':
       case 'text':
@@ -110,6 +118,22 @@ export class Lowering {
         return arithmeticNode(expression.operator, this.numeric(expression.left), this.numeric(expression.right))
       case 'convert':
         return conversionNode(this.numeric(expression.operand), expression.factor, expression.offset)
+      case 'extreme':
+        return this.roundings.extreme(
+          expression.extreme,
+          expression.operands.map((operand) => this.numeric(operand)),
+        )
+      case 'add-months':
+        return addMonthsNode(this.numeric(expression.operand), this.numeric(expression.months), expression.rule)
+      case 'calendar': {
+        const dates = expression.operands.map((operand) => this.numeric(operand))
+        return calendarPartNode(expression.part, dates, expression.rule)
+      }
+      case 'absolute':
+        return this.roundings.absolute(this.numeric(expression.operand))
+      case 'round':
+        if (expression.type.kind === 'date') return dayNode(this.numeric(expression.operand))
+        return this.roundings.round(this.numeric(expression.operand), expression.step, expression.mode)
       case 'choice':
         return numericBranches({
           kind: 'choice',
@@ -174,6 +198,10 @@ export class Lowering {
         return this.sets.slotOf(expression).value
       case 'unbridged':
         return unbridgedNode(domainOf(expression))
+      case 'nothing':
+        return valuelessNode(domainOf(expression))
+      case 'written':
+        return this.value(expression.core)
       default:
         throw mistypedError(expression)
     }
@@ -242,7 +270,22 @@ export class Lowering {
 
 function domainOf({ type }: Checked): ValueNode['domain'] {
   if (type.kind === 'set') throw new Error('a set stands where a value is needed')
-  return type.kind === 'boolean' || type.kind === 'numeric' ? type.kind : 'member'
+  if (isAmount(type)) return 'numeric'
+  return type.kind === 'boolean' ? type.kind : 'member'
+}
+
+/** A division by zero, or a branch that depends on one: the searches know both. */
+function valuelessNode(domain: ValueNode['domain']): ValueNode {
+  switch (domain) {
+    case 'boolean':
+      return truthNode(NONE)
+    case 'numeric':
+      return arithmeticNode('/', numberNode(ZERO), numberNode(ZERO))
+    case 'member': {
+      const member = memberNode('')
+      return memberBranches({ kind: 'choice', condition: truthNode(NONE), whenTrue: member, whenFalse: member })
+    }
+  }
 }
 
 /** A placeholder. Its assertion is answered without evaluation, but a landing may still evaluate it. */

@@ -62,6 +62,12 @@ export interface Shared<Inner> {
 /** `equal` is equivalence of truth values; `differ` compares all three outcomes. */
 export type Gate = 'and' | 'or' | 'not' | 'implies' | 'equal' | 'differ'
 
+/** Between how many and how many slots are true. */
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
 export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
   (
     | { readonly kind: 'constant'; readonly value: Outcomes }
@@ -85,7 +91,13 @@ export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
         readonly right: MemberNode
       }
     /** A counting quantifier; each slot combines presence and condition. */
-    | { readonly kind: 'tally'; readonly count: NumericNode | null; readonly slots: readonly BooleanNode[] }
+    | {
+        readonly kind: 'tally'
+        readonly count: NumericNode | null
+        /** Null if they depend on claims. */
+        readonly bounds: Bounds | null
+        readonly slots: readonly BooleanNode[]
+      }
     | { readonly kind: 'membership'; readonly value: ValueNode; readonly set: SetNode }
   )
 
@@ -104,6 +116,17 @@ export type NumericNode = { readonly domain: 'numeric' } & Evaluated<Quantity> &
         readonly right: NumericNode
       }
     | { readonly kind: 'count'; readonly slots: readonly BooleanNode[] }
+    /** A calculation of the calendar, whole numbers only. */
+    | {
+        readonly kind: 'calendar'
+        readonly operands: readonly NumericNode[]
+        /** The result for whole numbers within reach. */
+        readonly operate: (first: number, second?: number) => number
+        /** Whether the result never falls, or never rises, with each operand; null if it does both. */
+        readonly directions: readonly (1 | -1)[] | null
+        /** Values of one operand near which the result is `target`; the other operand is known. */
+        readonly near: (target: number, operand: number, other: number) => readonly number[]
+      }
   )
 
 export type MemberNode = { readonly domain: 'member' } & Evaluated<Member> &
@@ -171,6 +194,7 @@ export function childNodes(node: ValueNode): readonly ValueNode[] {
     case 'case':
       return branchChildren(node)
     case 'gate':
+    case 'calendar':
       return node.operands
     case 'number-comparison':
     case 'member-comparison':

@@ -64,11 +64,17 @@ export class Program {
    * @throws StepsExceededError when the meter is spent
    */
   evaluateLet(index: number, run: Run): Outcomes | Quantity | Member {
-    const node = this.lets.get(index)
-    if (node === undefined) throw new Error(`the let ${index} has no value`)
+    const node = this.letNode(index)
     run.meter.spend(node.cost)
     if (node.deep) this.landings.fill(run)
     return node.evaluate(run)
+  }
+
+  /** @param index not a set */
+  letNode(index: number): ValueNode {
+    const node = this.lets.get(index)
+    if (node === undefined) throw new Error(`the let ${index} has no value`)
+    return node
   }
 
   private evaluateNodes(assertion: number, run: Run): Outcomes {

@@ -5,7 +5,7 @@
 import { floorOf, fromInteger, isInteger, Rational, toDouble } from '../../language/numeric/rational'
 import { FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { not } from './kleene'
-import { type BooleanNode, extentAbove, type NumericNode, type Run } from './node'
+import { type BooleanNode, type Bounds, extentAbove, type NumericNode, type Run } from './node'
 import { MAYBE, NO_VALUE, type Quantity, SOME } from './quantity'
 
 /** Counts the slots by their possible outcomes. */
@@ -77,13 +77,15 @@ function unknownBound(bound: Quantity, slots: readonly ((run: Run) => Outcomes)[
 
 /** @param slots each combines presence and condition */
 export function atLeast(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
-  return boundedTally(count, slots, (run, bound, closures) =>
+  const bounds = count.kind === 'constant' ? { least: wholeBound(count.value, 0), most: slots.length } : null
+  return boundedTally(count, slots, bounds, (run, bound, closures) =>
     reachesBound(tallySlots(run, closures), wholeBound(bound, 0)),
   )
 }
 
 export function atMost(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
-  return boundedTally(count, slots, (run, bound, closures) =>
+  const bounds = count.kind === 'constant' ? { least: 0, most: wholeBound(count.value, 1) - 1 } : null
+  return boundedTally(count, slots, bounds, (run, bound, closures) =>
     not(reachesBound(tallySlots(run, closures), wholeBound(bound, 1))),
   )
 }
@@ -91,6 +93,7 @@ export function atMost(count: NumericNode, slots: readonly BooleanNode[]): Boole
 function boundedTally(
   count: NumericNode,
   slots: readonly BooleanNode[],
+  bounds: Bounds | null,
   decide: (run: Run, bound: Rational, closures: readonly ((run: Run) => Outcomes)[]) => Outcomes,
 ): BooleanNode {
   const boundOf = count.evaluate
@@ -99,13 +102,21 @@ function boundedTally(
     const bound = boundOf(run)
     return bound instanceof Rational ? decide(run, bound, closures) : unknownBound(bound, closures, run)
   }
-  return { domain: 'boolean', kind: 'tally', count, slots, evaluate, ...extentAbove([count, ...slots]) }
+  return { domain: 'boolean', kind: 'tally', count, bounds, slots, evaluate, ...extentAbove([count, ...slots]) }
 }
 
 export function justOne(slots: readonly BooleanNode[]): BooleanNode {
   const closures = slots.map((slot) => slot.evaluate)
   const evaluate = (run: Run): Outcomes => exactlyOne(tallySlots(run, closures))
-  return { domain: 'boolean', kind: 'tally', count: null, slots, evaluate, ...extentAbove(slots) }
+  return {
+    domain: 'boolean',
+    kind: 'tally',
+    count: null,
+    bounds: { least: 1, most: 1 },
+    slots,
+    evaluate,
+    ...extentAbove(slots),
+  }
 }
 
 /** Has a value only if every slot has one. */

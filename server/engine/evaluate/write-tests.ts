@@ -2,9 +2,9 @@
  * Writes conditions as chains of tests (decision-code.ts), left to right. A test that settles a gate skips the rest.
  * Other conditions are evaluated as nodes. Nothing is written twice, so the code grows linearly.
  */
-import type { ComparisonOperator } from '../../language/syntax/syntax'
+import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import { FALSE, type Outcomes, TRUE } from '../core/value'
-import { END, TEST, TEST_WIDTH, type Tests } from './decision-code'
+import { type CountTest, END, TEST, TEST_WIDTH, type Tests } from './decision-code'
 import { satisfiesOperator } from './metered-arithmetic'
 import type { BooleanNode, NumericNode, Run } from './node'
 import { MIRRORED } from './number-comparison'
@@ -37,6 +37,8 @@ class TestWriter {
   private readonly code: number[] = []
   private readonly numerators: number[] = []
   private readonly denominators: number[] = []
+  private readonly rights: number[] = []
+  private readonly counts: CountTest[] = []
   private readonly members: string[] = []
   private readonly sets: ReadonlySet<string>[] = []
   private readonly nodes: ((run: Run) => Outcomes)[] = []
@@ -64,6 +66,8 @@ class TestWriter {
         if (value.domain !== 'member' || value.kind !== 'input' || set.written === null) return this.node(node, jumps)
         return this.write(TEST.isAmong, value.input, this.sets.push(set.written) - 1, jumps)
       }
+      case 'tally':
+        return this.tally(node, jumps) ?? this.node(node, jumps)
       default:
         return this.node(node, jumps)
     }
@@ -91,6 +95,13 @@ class TestWriter {
         return this.condition(first!, { ifTrue: this.condition(second!, jumps), ifFalse: ifTrue })
       case 'equal':
       case 'differ':
+        if (first!.kind === 'input' && second!.kind === 'input')
+          return this.write(
+            TEST.inputsDiffer,
+            first!.input,
+            second!.input,
+            node.gate === 'differ' ? jumps : exchangeJumps(jumps),
+          )
         // Jumps on the first operand would need the second one twice.
         return this.node(node, jumps)
     }
@@ -99,7 +110,33 @@ class TestWriter {
   /** An input compared with a constant or another input; otherwise null. */
   private numberComparison({ operator, left, right }: Of<'number-comparison'>, jumps: Jumps): number | null {
     if (left.kind === 'input') return this.order(operator, left.input, right, jumps)
-    return right.kind === 'input' ? this.order(MIRRORED[operator], right.input, left, jumps) : null
+    if (right.kind === 'input') return this.order(MIRRORED[operator], right.input, left, jumps)
+    return this.arithmetic(operator, left, right, jumps) ?? this.arithmetic(MIRRORED[operator], right, left, jumps)
+  }
+
+  /** An operation on two inputs compared with a constant; otherwise null. */
+  private arithmetic(operator: ComparisonOperator, left: NumericNode, right: NumericNode, jumps: Jumps): number | null {
+    if (left.kind !== 'arithmetic' || right.kind !== 'constant' || right.value.big !== null) return null
+    if (left.left.kind !== 'input' || left.right.kind !== 'input') return null
+    const operation = OPERATIONS[left.operator]
+    if (operation === undefined) return null
+    const [plain, turned] = PLAIN[operator]
+    const constant = this.constant(right.value.n, right.value.d, left.right.input)
+    return this.write(operation + plain, left.left.input, constant, turned ? exchangeJumps(jumps) : jumps)
+  }
+
+  private constant(n: number, d: number, right: number): number {
+    this.denominators.push(d)
+    this.rights.push(right)
+    return this.numerators.push(n) - 1
+  }
+
+  /** A count of inputs compared with a constant; otherwise null. */
+  private tally({ bounds, slots }: Of<'tally'>, jumps: Jumps): number | null {
+    if (bounds === null) return null
+    const inputs = slots.map((slot) => (slot.kind === 'input' ? slot.input : -1))
+    if (inputs.includes(-1)) return null
+    return this.write(TEST.count, 0, this.counts.push({ inputs, ...bounds }) - 1, jumps)
   }
 
   private order(operator: ComparisonOperator, input: number, other: NumericNode, jumps: Jumps): number | null {
@@ -109,8 +146,7 @@ class TestWriter {
     if (operator === '!=') return this.order('==', input, other, exchangeJumps(jumps))
     if (other.kind === 'input') return this.write(AGAINST_INPUT[operator], input, other.input, jumps)
     if (other.kind !== 'constant' || other.value.big !== null) return null
-    this.denominators.push(other.value.d)
-    return this.write(AGAINST_CONSTANT[operator], input, this.numerators.push(other.value.n) - 1, jumps)
+    return this.write(AGAINST_CONSTANT[operator], input, this.constant(other.value.n, other.value.d, 0), jumps)
   }
 
   /** An input compared with a member; otherwise null. */
@@ -139,10 +175,11 @@ class TestWriter {
       const to = address(at)
       for (let i = 0; i < TEST_WIDTH; i++) upward[to + i] = i < 3 ? code[at + i]! : address(code[at + i]!)
     }
-    const { members, sets, nodes } = this
+    const { counts, members, sets, nodes } = this
     const [numerators, denominators] = [Float64Array.from(this.numerators), Float64Array.from(this.denominators)]
+    const rights = Int32Array.from(this.rights)
     return {
-      tests: { code: upward, numerators, denominators, members, sets, nodes },
+      tests: { code: upward, numerators, denominators, rights, counts, members, sets, nodes },
       entries: Int32Array.from(entries, address),
     }
   }
@@ -152,5 +189,20 @@ function exchangeJumps({ ifTrue, ifFalse }: Jumps): Jumps {
   return { ifTrue: ifFalse, ifFalse: ifTrue }
 }
 
+/** By operator: its place among below, at most and equal, and whether the jumps are exchanged. */
+const PLAIN: Readonly<Record<ComparisonOperator, readonly [number, boolean]>> = {
+  '<': [0, false],
+  '<=': [1, false],
+  '==': [2, false],
+  '>': [1, true],
+  '>=': [0, true],
+  '!=': [2, true],
+}
+const OPERATIONS: Readonly<Partial<Record<ArithmeticOperator, number>>> = {
+  '+': TEST.sumBelow,
+  '-': TEST.differenceBelow,
+  '*': TEST.productBelow,
+  '/': TEST.quotientBelow,
+}
 const AGAINST_CONSTANT = { '<': TEST.belowConstant, '<=': TEST.atMostConstant, '==': TEST.equalsConstant }
 const AGAINST_INPUT = { '<': TEST.belowInput, '<=': TEST.atMostInput, '==': TEST.equalsInput }

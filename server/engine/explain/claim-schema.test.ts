@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printNumeral } from '../../language/numeric/numeral'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import { SYMBOLS } from '../../language/units/symbol-table'
 import { createUnitLibrary } from '../../language/units/unit-library'
 import { createBinder } from '../claims/binder'
@@ -137,7 +137,9 @@ function compareWithCheck(claims: number): void {
 }
 
 describe('compared with check', () => {
-  it('accepts only values that check accepts, and every plain value that check accepts: 4,000 values', () => {
+  it('accepts only values that check accepts, and every plain value that check accepts: 4,000 values', {
+    tags: 'thorough',
+  }, () => {
     compareWithCheck(200)
   })
 
@@ -145,7 +147,7 @@ describe('compared with check', () => {
     compareWithCheck(5_000)
   })
 
-  it('rejects missing and undeclared claims like check', () => {
+  it('rejects missing and undeclared claims like check', { tags: 'thorough' }, () => {
     const property = fc.property(
       claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), fc.array(dictionaryText(inputs), { maxLength: 15 }))),
       ([inputs, dictionaries]) => {
@@ -242,7 +244,9 @@ describe('the text for a model', () => {
     expect(validator([numberClaim('x', 'USD')])('{"x": "12 EUR"}')).toBe(false)
   })
 
-  it('accepts every example of the validation contract except those beyond the schema; check accepts all', () => {
+  it('accepts every example of the validation contract except those beyond the schema; check accepts all', {
+    tags: 'thorough',
+  }, () => {
     const property = fc.property(claimSet, (inputs) => {
       const contract = validationContract(rulesetOf(...inputs), LIBRARY, DEFAULT_BIND_LIMITS)
       for (const [index, { claim, accepts, accepts_beyond_schema }] of contract.claims.entries()) {

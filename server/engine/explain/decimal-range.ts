@@ -5,7 +5,7 @@
  */
 import { printNumeral } from '../../language/numeric/numeral'
 import { negate, type Rational, signOf, ZERO } from '../../language/numeric/rational'
-import type { Range } from '../../language/semantics/checked-ruleset'
+import type { Range } from '../../language/semantics/checked-input'
 
 /** Non-negative, without extra zeros. */
 interface Bound {

@@ -3,7 +3,7 @@
  * changes the language's meaning, or decides more, adds an entry (api/terms/versions.ts).
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../language/semantics/children'
+import { childrenOf } from '../../language/semantics/tree/children'
 import { Entries, type Entry } from './english/entries'
 
 export interface EngineChange {

@@ -3,12 +3,23 @@
  * complete without the others. The caller adds `ok` and `versions`.
  */
 
+import { EXAMPLE_INSTANT } from '../../language/numeric/instant'
 import { printNumeral } from '../../language/numeric/numeral'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
+import { ABSENT } from '../claims/claim-rules'
 import { undeterminedValues, unknownIsMember } from '../claims/claim-slot'
 import type { BindLimits } from '../claims/reading'
-import { claimsOf, type DataType, questionOf, type RangeBounds, rangeBounds, valueForms } from './claim-facts'
+import {
+  claimsOf,
+  type DataType,
+  dataTypeOf,
+  questionOf,
+  type RangeBounds,
+  rangeBounds,
+  valueForms,
+} from './claim-facts'
 import { type ClaimSchema, claimSchema } from './claim-schema'
 import { type ValidationContract, validationContract } from './validation-contract'
 
@@ -22,6 +33,8 @@ export interface Prompt {
   readonly undetermined_value: string | null
   readonly context?: string
   readonly vocabulary?: readonly string[]
+  /** Texts that may stand for a number or a date. */
+  readonly codes?: readonly string[]
   readonly ordered_vocabulary?: boolean
   readonly unit?: string
   readonly range?: RangeBounds
@@ -48,6 +61,9 @@ const ASSEMBLY_NOTES: readonly string[] = [
   'If check answers VALIDATION_REJECTED, each failure names the claim and what was expected: ask that prompt again together with the failure, rather than mending the value yourself.',
 ]
 
+const NESTED_NOTE =
+  'Records are objects and lists are arrays: the claim applicant.born is the member born of the object applicant, and driver[].age is the member age of every entry of the array driver.'
+
 /** @param library the ruleset's */
 export function promptPack(
   ruleset: CheckedRuleset,
@@ -55,31 +71,38 @@ export function promptPack(
   rulesetHash: string,
   limits: BindLimits,
 ): PromptPack {
+  const claims = claimsOf(ruleset)
   return {
     ruleset_hash: rulesetHash,
     integrity_rule: INTEGRITY_RULE,
-    prompts: claimsOf(ruleset).map(claimPrompt),
+    prompts: claims.map(claimPrompt),
     claim_schema: claimSchema(ruleset),
     validation_contract: validationContract(ruleset, library, limits),
-    assembly_notes: ASSEMBLY_NOTES,
+    assembly_notes: claims.some(({ name }) => /[.[]/.test(name)) ? [...ASSEMBLY_NOTES, NESTED_NOTE] : ASSEMBLY_NOTES,
   }
 }
 
 function claimPrompt(claim: Input): Prompt {
   return {
     claim: claim.name,
-    data_type: claim.type.kind,
+    data_type: dataTypeOf(claim),
     question: questionOf(claim),
     answer_format: answerFormat(claim),
     unknown_rule: unknownRule(claim),
     undetermined_value: undeterminedValues(claim)[0]!,
     ...(claim.context === null ? {} : { context: claim.context }),
-    ...(claim.type.kind === 'enum'
+    ...codesOf(claim),
+    ...(claim.type.kind === 'enum' && claim.form?.kind !== 'count' && claim.form?.kind !== 'text'
       ? { vocabulary: claim.type.vocabulary, ordered_vocabulary: claim.type.ordered }
       : {}),
     ...(claim.unitSpelling === null ? {} : { unit: claim.unitSpelling }),
     ...(claim.range === null ? {} : { range: rangeBounds(claim.range) }),
   }
+}
+
+function codesOf({ form }: Input): Pick<Prompt, 'codes'> {
+  const codes = form?.kind === 'coded' || form?.kind === 'text' ? form.codes : []
+  return codes.length === 0 ? {} : { codes }
 }
 
 const MAX_MEMBERS = 50
@@ -92,8 +115,35 @@ const PLAIN =
  * person should see values out of range.
  */
 function answerFormat(claim: Input): string {
+  const { form } = claim
+  if (form?.kind === 'count') return listFormat(claim.name, form.upTo)
+  if (form?.kind === 'given')
+    return `Answer with a JSON object of the fields that are asked as ${claim.name}.…, or with the JSON string "${ABSENT}" if the text says that there is none.`
+  return `${typedFormat(claim)}${codeFormat(claim)}`
+}
+
+function listFormat(name: string, upTo: number): string {
+  return `Answer with a JSON array of the entries that the text names, at most ${upTo}. What each entry holds is asked as ${name}[]; answer [] if the text says that there are none.`
+}
+
+function codeFormat({ form }: Input): string {
+  if (form?.kind !== 'coded' && form?.kind !== 'text') return ''
+  const otherwise = form.kind === 'coded' ? form.otherwise : null
+  const codes = form.codes.filter((code) => code !== otherwise).map((code) => JSON.stringify(code))
+  return codes.length === 0
+    ? ''
+    : ` If the text gives one of these codes instead, answer it as it stands: ${codes.join(', ')}.`
+}
+
+function typedFormat(claim: Input): string {
   const { type } = claim
   if (type.kind === 'boolean') return 'Answer with JSON true or JSON false, without quotes.'
+  if (type.kind === 'date')
+    return 'Answer with a JSON string: the date as year, month and day with all their digits, such as "2026-01-31". Take the date that the text states; do not complete one of which the day, the month or the year is missing.'
+  if (type.kind === 'timestamp')
+    return `Answer with a JSON string: day, time and offset from UTC, such as "${EXAMPLE_INSTANT}", or Z for UTC. Take the time and the offset that the text states and convert nothing; do not complete a day, a time or an offset that is missing.`
+  if (claim.form?.kind === 'text')
+    return 'Answer with a JSON string: the words of the text exactly as they stand there, without additions and without corrections.'
   if (type.kind === 'enum') return memberFormat(type.vocabulary, type.ordered)
   const [first, second] = valueForms(claim).map((form) => JSON.stringify(form.example))
   if (claim.unitSpelling !== null) {

@@ -1,13 +1,12 @@
-import type { Input } from '../../language/semantics/checked-ruleset'
-import { defaultQuestion } from './claim-facts'
-import { joinSeries } from './english/clause'
-import { capitalise, humaniseName, type Names } from './english/names'
-import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { quoteVisible, visibleLine } from './english/visible-text'
+import type { Input, TextForm } from '../../language/semantics/checked-input'
+import { claimsOf, defaultQuestion, subjectOf } from './claim-facts'
+import { joinSeries, quoteVisible, visibleLine } from './english/clause'
+import { capitalise, type Names } from './english/names'
+import { fallbackInWords, numeralInWords, quantityInWords, unitInWords } from './english/quantities'
 import { INDEPENDENT, noteFields, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
-  const { inputs, ownSymbols } = names.ruleset
+  const { ownSymbols } = names.ruleset
   const own = new Set(ownSymbols)
   const vocabularies = new Map<string, string>()
   return {
@@ -15,9 +14,7 @@ export function claimSection(names: Names): ReviewSection {
     heading: 'Claims',
     introduction:
       'What is asked about each case. Every answer may also be given as unknown. A range only refuses answers outside it and decides nothing.',
-    entries: inputs
-      .filter((input) => input.kind === 'claim')
-      .map((input) => claimEntry(input, { names, own, vocabularies })),
+    entries: claimsOf(names.ruleset).map((input) => claimEntry(input, { names, own, vocabularies })),
   }
 }
 
@@ -61,6 +58,13 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
   ]
   if (input.context !== null) fields.push({ kind: 'quotation', label: 'Context', lines: [visibleLine(input.context)] })
   fields.push({ kind: 'fact', label: 'Answer', text: `${answerInWords(input, words)}.` })
+  const fallback = fallbackInWords(input)
+  if (fallback !== null)
+    fields.push({
+      kind: 'fact',
+      label: 'Default',
+      text: `If a file has no column for ${names.called(input.name)}, it is taken as ${fallback}.`,
+    })
   const foreign = input.declaredUnit?.factors.map(({ symbol }) => symbol).filter((symbol) => own.has(symbol)) ?? []
   if (foreign.length > 0)
     fields.push({
@@ -69,24 +73,46 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
       text: `No library knows ${joinSeries(foreign.map(unitInWords), 'and')}: it converts to no other unit.`,
     })
   const value = answerInWords({ ...input, range: null }, { ...words, vocabularies: new Map() })
-  return { name: input.name, title: entryTitle(input.name, names), fields, refersTo: [], value }
+  const refersTo = input.listed === undefined ? [] : [input.listed]
+  return { name: input.name, title: entryTitle(input.name, names), fields, refersTo, value }
 }
 
 /** The entry lists the answers. */
 function standardQuestion(input: Input): string {
   // Uses the canonical spelling: the words of a review are signed, and every spelling of a unit gives the same words.
-  if (input.type.kind !== 'enum') return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
-  return `${capitalise(humaniseName(input.name) || input.name)}: which of the answers below?`
+  if (input.type.kind !== 'enum' || input.form?.kind === 'count' || input.form?.kind === 'text')
+    return defaultQuestion(input, (input.declaredUnit ?? input.adoptedUnit)?.text ?? null)
+  return `${subjectOf(input.name)}: which of the answers below?`
 }
 
-function answerInWords(input: Input, { names, vocabularies }: ClaimWords): string {
+function answerInWords(input: Input, words: ClaimWords): string {
+  const { form } = input
+  if (form?.kind === 'count')
+    return `a list of at most ${form.upTo} ${form.upTo === 1 ? 'entry' : 'entries'}; a longer one is refused`
+  if (form?.kind === 'given') return 'its fields below, or that there is none'
+  const answer = typedAnswerInWords(input, words)
+  if (form?.kind === 'else') return `${answer}; any other text counts as ${quoteVisible(form.otherwise)}`
+  if (form?.kind !== 'coded') return answer
+  const codes = form.codes.map(quoteVisible)
+  const other = form.otherwise === null ? '' : `; any other text counts as ${quoteVisible(form.otherwise)}`
+  return `${answer}, or ${codes.length === 1 ? 'the code' : 'one of the codes'} ${codes.join(', ')}${other}`
+}
+
+function typedAnswerInWords(input: Input, { names, vocabularies }: ClaimWords): string {
   const { type } = input
   switch (type.kind) {
     case 'boolean':
       return 'yes or no'
+    case 'date':
+      return 'a date'
+    case 'timestamp':
+      return 'a timestamp: a day, a time and an offset from UTC'
     case 'numeric':
       return numberInWords(input)
     case 'enum': {
+      if (input.form?.kind === 'text') return textInWords(input.form)
+      if (input.listed !== undefined && input.form?.kind === undefined && isOnlyListed(input, names))
+        return `one of those listed in ${names.called(input.listed)}, in no order${caseInWords(input)}`
       const key = JSON.stringify([type.ordered, type.vocabulary])
       const first = vocabularies.get(key)
       if (first !== undefined)
@@ -94,16 +120,40 @@ function answerInWords(input: Input, { names, vocabularies }: ClaimWords): strin
       vocabularies.set(key, input.name)
       const members = type.vocabulary.map(quoteVisible)
       if (members.length === 1) return `only ${members.join('')}`
-      return `one of these, ${type.ordered ? 'from lowest to highest' : 'in no order'}: ${members.join(', ')}`
+      return `one of these, ${type.ordered ? 'from lowest to highest' : 'in no order'}: ${members.join(', ')}${caseInWords(input)}`
     }
   }
 }
 
-function numberInWords({ declaredUnit, adoptedUnit, range }: Input): string {
+function textInWords({ codes, ignoringCase }: TextForm): string {
+  const text = `a text${ignoringCase ? ', in which the case does not count' : ''}`
+  const [only, ...more] = codes.map(quoteVisible)
+  if (only === undefined) return text
+  return more.length === 0
+    ? `${text}, or the code ${only}`
+    : `${text}, or one of the codes ${[only, ...more].join(', ')}`
+}
+
+function caseInWords({ ignoringCase }: Input): string {
+  return ignoringCase ? '; the case does not count' : ''
+}
+
+/** The vocabulary has all members, so that no code is left out. */
+function isOnlyListed({ type, listed }: Input, { ruleset }: Names): boolean {
+  const value = ruleset.lets.find(({ name }) => name === listed)?.value
+  const count = value?.type.kind === 'set' && value.type.element.kind === 'text' ? value.type.element.members.length : 0
+  return type.kind === 'enum' && type.vocabulary.length === count
+}
+
+function numberInWords({ declaredUnit, adoptedUnit, range, whole }: Input): string {
+  const number = whole ? 'a whole number' : 'a number'
   const unit = declaredUnit ?? adoptedUnit
   const bounds =
     range === null ? '' : `, from ${numeralInWords(range.min, unit)} to ${quantityInWords(range.max, unit)}`
-  if (unit === null) return `a number without a unit${bounds}`
-  if (declaredUnit !== null) return `a quantity in ${unitInWords(unit.text)}${bounds}`
-  return `a number without a unit, read in ${unitInWords(unit.text)} since the rules compare it with that unit${bounds}`
+  if (unit === null) return `${number} without a unit${bounds}`
+  if (declaredUnit !== null)
+    return whole
+      ? `a whole number of ${unitInWords(unit.text)}${bounds}`
+      : `a quantity in ${unitInWords(unit.text)}${bounds}`
+  return `${number} without a unit, read in ${unitInWords(unit.text)} since the rules compare it with that unit${bounds}`
 }

@@ -1,8 +1,7 @@
 /** The author's words appear only as `quotation` fields or as quoted strings. */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
-import type { Sentence } from './english/clause'
-import { visibleLine } from './english/visible-text'
+import { walkTree } from '../../language/semantics/tree/children'
+import { type Sentence, visibleLine } from './english/clause'
 
 export type ReviewField =
   /** `label` is empty for a remark. */
@@ -10,6 +9,13 @@ export type ReviewField =
   /** By line, without invisible characters. */
   | { readonly kind: 'quotation'; readonly label: string; readonly lines: readonly string[] }
   | { readonly kind: 'sentence'; readonly label: string; readonly sentence: Sentence }
+  /** A table; every row has as many cells as the head. */
+  | {
+      readonly kind: 'grid'
+      readonly label: string
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
   | { readonly kind: 'references'; readonly label: string; readonly items: readonly ReviewReference[] }
 
 interface ReviewReference {
@@ -30,10 +36,27 @@ export interface ReviewEntry {
 }
 
 export interface ReviewSection {
-  readonly id: 'assertions' | 'definitions' | 'locals' | 'conversions' | 'undecided' | 'claims'
+  readonly id: SectionId | LibrarySectionId
   readonly heading: string
   readonly introduction: string
   readonly entries: readonly ReviewEntry[]
+}
+
+export type SectionId = 'assertions' | 'reports' | 'definitions' | 'locals' | 'conversions' | 'undecided' | 'claims'
+export type LibrarySectionId = `library-${string}`
+
+/** Each library has a section of its own. */
+export function librarySectionId(name: string): LibrarySectionId {
+  return `library-${encodeURIComponent(name)}`
+}
+
+export function isLibrarySection(id: ReviewSection['id']): id is LibrarySectionId {
+  return id.startsWith('library-')
+}
+
+/** Sections whose entries are terms that rules use. */
+export function isAboutDefinitions(id: ReviewSection['id']): boolean {
+  return id === 'definitions' || isLibrarySection(id)
 }
 
 export interface ReviewDocument {
@@ -65,8 +88,11 @@ export function referredNames(expression: Checked, { inputs, lets }: CheckedRule
         ? inputs[node.input]
         : node.kind === 'let'
           ? lets[node.let]
-          : undefined
+          : node.kind === 'written' && node.form.kind === 'condition'
+            ? node.form
+            : undefined
     if (named !== undefined) names.add(named.name)
+    if (node.kind === 'written' && node.form.kind === 'text' && node.form.shape !== null) names.add(node.form.shape)
   })
   return [...names]
 }

@@ -1,11 +1,31 @@
-import type { Checked, CheckedAssertion, CheckedLet, Type } from '../../language/semantics/checked-ruleset'
+import { CHECK_WORDS } from '../../language/patterns/shapes'
+import type {
+  Checked,
+  CheckedAssertion,
+  CheckedLet,
+  CheckedLibrary,
+  CheckedReport,
+} from '../../language/semantics/checked-ruleset'
+import { lookupFormOf } from '../../language/semantics/checked-ruleset'
+import type { Type } from '../../language/semantics/checked-type'
 import type { Policy } from '../../language/syntax/syntax'
+import { publicName } from './claim-facts'
+import { joinSeries, quoteVisible } from './english/clause'
 import { capitalise, humaniseName, type Names } from './english/names'
 import { unitInWords } from './english/quantities'
 import { Remarks } from './english/remarks'
 import { describeExpression } from './english/sentence'
+import { lookupFields } from './lookup-fields'
 import { entryTitle } from './review-claims'
-import { noteFields, type ReviewEntry, type ReviewField, type ReviewSection, referredNames } from './review-document'
+import {
+  INDEPENDENT,
+  librarySectionId,
+  noteFields,
+  type ReviewEntry,
+  type ReviewField,
+  type ReviewSection,
+  referredNames,
+} from './review-document'
 
 /** The introduction explains the neutral policy. */
 const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {
@@ -18,6 +38,8 @@ const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {
 const DEFINES: Record<Type['kind'], string> = {
   boolean: 'Holds when',
   numeric: 'Stands for',
+  date: 'Stands for',
+  timestamp: 'Stands for',
   enum: 'Stands for',
   text: 'Stands for',
   set: 'Lists',
@@ -25,7 +47,16 @@ const DEFINES: Record<Type['kind'], string> = {
 
 export function ruleSections(names: Names): readonly ReviewSection[] {
   const remarks = new Remarks(names)
-  const definitions = names.ruleset.lets.map((definition) => definitionEntry(definition, names, remarks))
+  const { lets, reports } = names.ruleset
+  const reported = new Set(reports.map((report) => report.let))
+  const terms = [
+    ...lets.flatMap((definition, index) => (reported.has(index) ? [] : [definitionEntry(definition, names, remarks)])),
+    ...conditionEntries(names, remarks),
+    ...shapeEntries(names),
+  ]
+  const shared = sharedEntries(names, new Set(terms.map(({ name }) => name)))
+  const { libraries = [] } = names.ruleset
+  const copied = new Set(libraries.flatMap(({ used, unused }) => [...used, ...unused]))
   const assertions = names.ruleset.assertions.map((assertion) => assertionEntry(assertion, names, remarks))
   return [
     {
@@ -36,25 +67,127 @@ export function ruleSections(names: Names): readonly ReviewSection[] {
       entries: assertions,
     },
     {
+      id: 'reports',
+      heading: 'Reported values',
+      introduction:
+        'Values that every check works out and puts into its answer. A reported value approves and rejects nothing; where unknown answers leave it open, the answer says on which claims it depends.',
+      entries: reports.map((report) => reportEntry(report, names, remarks)),
+    },
+    {
       id: 'definitions',
       heading: 'Definitions',
       introduction: 'Terms that the rules use; in their sentences they stand in quotation marks.',
-      entries: definitions,
+      entries: [...terms.filter(({ name }) => name === null || !copied.has(name)), ...shared],
     },
+    ...libraries.map((library) => librarySection(library, terms)),
   ]
 }
 
+/** Conditions of a library that its own text asks of nothing, so they have no types to be put into words with. */
+function sharedEntries({ ruleset }: Names, stated: ReadonlySet<string | null>): readonly ReviewEntry[] {
+  const names = ruleset.shares?.names.filter((name) => !stated.has(name)) ?? []
+  return names.map((name) => ({
+    name,
+    title: `${capitalise(humaniseName(name)) || name} (${name})`,
+    fields: [{ kind: 'fact', label: '', text: 'Shared. Each ruleset that uses it states it in words.' }],
+    ...INDEPENDENT,
+  }))
+}
+
+/** What the rules do not use is only named. */
+function librarySection(library: CheckedLibrary, terms: readonly ReviewEntry[]): ReviewSection {
+  const { name, sha256, used, unused } = library
+  const rest: readonly ReviewEntry[] =
+    unused.length === 0
+      ? []
+      : [{ name: null, title: `Not used here: ${joinSeries(unused, 'and')}.`, fields: [], ...INDEPENDENT }]
+  return {
+    id: librarySectionId(name),
+    heading: `From the library ${name} (sha256 ${sha256.slice(0, 8)}…${sha256.slice(-8)})`,
+    introduction: `Terms that the rules use as they stand in the library ${name}. The sha256 of its lines is ${sha256}; it proves that none of them was changed here.`,
+    entries: [...terms.filter((entry) => entry.name !== null && used.includes(entry.name)), ...rest],
+  }
+}
+
 function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks): ReviewEntry {
-  const label = DEFINES[definition.value.type.kind]
+  const { value, vocabulary } = definition
+  const label = vocabulary ? 'Vocabulary' : DEFINES[value.type.kind]
+  const lookup = lookupFormOf(definition.value)
   return {
     name: definition.name,
     title: entryTitle(definition.name, names),
     fields: [
       ...noteFields(definition.comment),
-      sentenceField(label, definition.value, names),
+      ...(lookup === null
+        ? [sentenceField(label, definition.value, names)]
+        : lookupFields(lookup, definition.value.type, names)),
       ...remarks.on(definition.value),
     ],
     refersTo: referredNames(definition.value, names.ruleset),
+    value: null,
+  }
+}
+
+/** Each is stated once, of its parameters. */
+function conditionEntries(names: Names, remarks: Remarks): readonly ReviewEntry[] {
+  const { conditions = [] } = names.ruleset
+  return conditions.map(({ name, parameters, body, comment }) => ({
+    name,
+    title: entryTitle(name, names),
+    fields: [
+      ...noteFields(comment),
+      sentenceField(
+        `Holds for ${joinSeries(
+          parameters.map((parameter) => names.called(parameter)),
+          'and',
+        )} when`,
+        body,
+        names,
+      ),
+      ...remarks.on(body),
+    ],
+    refersTo: referredNames(body, names.ruleset),
+    value: null,
+  }))
+}
+
+function shapeEntries(names: Names): readonly ReviewEntry[] {
+  const { shapes = [] } = names.ruleset
+  return shapes.map(({ name, pattern, check, comment }) => {
+    const checked = check === null ? '' : `, and to have ${CHECK_WORDS[check]}`
+    const text = `A text has to match the pattern ${quoteVisible(pattern)} from its first to its last character${checked}.`
+    return {
+      name,
+      title: `Shape ‘${name}’`,
+      fields: [...noteFields(comment), { kind: 'fact', label: '', text } as const],
+      ...INDEPENDENT,
+    }
+  })
+}
+
+/** A reported value may be used in rules like a definition. */
+function reportEntry(report: CheckedReport, names: Names, remarks: Remarks): ReviewEntry {
+  const definition = names.ruleset.lets[report.let]
+  if (definition === undefined) throw new Error(`the report ${report.name} has no value`)
+  const { comment, value } = definition
+  const unit: ReviewField[] =
+    report.unit === null ? [] : [{ kind: 'fact', label: 'Unit', text: `${unitInWords(report.unit.text)}.` }]
+  const never: ReviewField[] =
+    report.unbridged.length === 0
+      ? []
+      : [{ kind: 'fact', label: '', text: 'It never has a value; see “Not decided” below.' }]
+  return {
+    name: report.name,
+    title: entryTitle(report.name, names),
+    fields: [
+      ...noteFields(comment),
+      sentenceField(value.type.kind === 'boolean' ? 'Yes when' : 'Is', value, names),
+      ...unit,
+      ...remarks.on(value),
+      ...never,
+      readField(report.reads, names),
+    ],
+    refersTo: referredNames(value, names.ruleset),
     value: null,
   }
 }
@@ -70,7 +203,7 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
       text: `${policy}, but without effect: the result is always UNKNOWN; see “Not decided” below.`,
     })
   else if (policy !== 'neutral') fields.push({ kind: 'fact', label: 'Policy', text: EFFECT[policy] })
-  fields.push(readField(assertion, names))
+  fields.push(readField(assertion.reads, names))
   return {
     name: assertion.name,
     title: assertionTitle(assertion.name),
@@ -81,12 +214,16 @@ function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Rema
 }
 
 /** Includes claims read through definitions. */
-function readField({ reads }: CheckedAssertion, names: Names): ReviewField {
+function readField(reads: readonly number[], names: Names): ReviewField {
+  const seen = new Set<string>()
   const items = reads.flatMap((index) => {
-    const { kind, name, declaredUnit, adoptedUnit } = names.input(index)
+    const { kind, declaredUnit, adoptedUnit, ...input } = names.input(index)
+    const name = publicName(input.name)
+    if (kind !== 'claim' || seen.has(name)) return []
+    seen.add(name)
     const unit = declaredUnit ?? adoptedUnit
     const words = unit === null ? names.called(name) : `${names.called(name)} (${unitInWords(unit.text)})`
-    return kind === 'claim' ? [{ name, words }] : []
+    return [{ name, words }]
   })
   if (items.length > 0) return { kind: 'references', label: 'Reads', items }
   const text =

@@ -4,8 +4,9 @@
  */
 import { compareRationals, divide, negate, ONE, signOf } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset, UnbridgedPair } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/tree/children'
 import type { Unit } from '../../language/units/unit'
+import { claimsOf, publicName } from './claim-facts'
 import { joinSeries } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
@@ -67,9 +68,12 @@ export function undecidedSection(names: Names): ReviewSection {
       fields: assertion.unbridged.map((pair) => ({ kind: 'fact', label: '', text: unbridgedInWords(pair) })),
       ...INDEPENDENT,
     }))
-  const read = new Set(ruleset.assertions.flatMap((assertion) => assertion.reads))
-  const unread = ruleset.inputs.filter((input, index) => input.kind === 'claim' && !read.has(index))
-  if (unread.length > 0)
+  const reads = [...ruleset.assertions, ...ruleset.reports].flatMap((reader) => reader.reads)
+  const read = new Set(reads.map((index) => publicName(names.input(index).name)))
+  const unread = claimsOf(ruleset).filter(({ name, form }) => form?.kind !== 'given' && !read.has(name))
+  // A library alone declares claims for what it shares.
+  const isLibrary = ruleset.shares !== undefined && ruleset.assertions.length === 0
+  if (unread.length > 0 && !isLibrary)
     entries.push({
       name: null,
       title: 'Asked for, but read by no assertion',

@@ -40,7 +40,7 @@ function isQuantified(value: unknown): value is Extract<Checked, { kind: 'quanti
 }
 
 describe('reviews', () => {
-  it('of rulesets with different meanings are never alike', () => {
+  it('of rulesets with different meanings are never alike', { tags: 'thorough' }, () => {
     const seen = new Map<string, string>()
     for (const depth of [1, 2, 3])
       for (const unbridged of [false, true]) {
@@ -56,7 +56,7 @@ describe('reviews', () => {
     expect(seen.size).toBeGreaterThan(700)
   })
 
-  it('of the same ruleset are the same, and begin with its summary', () => {
+  it('of the same ruleset are the same, and begin with its summary', { tags: 'thorough' }, () => {
     for (const text of fc.sample(randomRuleset(), { numRuns: 100, seed: 3 })) {
       const review = renderReview(compiled(text))
       expect(renderReview(compiled(text))).toBe(review)

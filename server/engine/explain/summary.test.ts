@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedAssertion } from '../../language/semantics/checked-ruleset'
 import {
   compareTree,
   inputUse,

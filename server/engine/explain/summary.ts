@@ -1,8 +1,8 @@
 /** Begins with the subject of the rules, so that rulesets differ in a list. Runs in the browser too. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { joinSeries } from './english/clause'
+import { publicName } from './claim-facts'
+import { joinSeries, visibleLine } from './english/clause'
 import { capitalise, humaniseName, Names } from './english/names'
-import { visibleLine } from './english/visible-text'
 
 /** Assertions, or claims, that are named. */
 const MAX_NAMED = 3
@@ -12,7 +12,8 @@ export function renderSummary(ruleset: CheckedRuleset): string {
 }
 
 export function summariseNames(names: Names): string {
-  const { assertions } = names.ruleset
+  const { assertions, shares } = names.ruleset
+  if (assertions.length === 0 && shares !== undefined) return `Library: ${listInWords(shares.names)}.`
   const clauses = [`${summarySubject(names)}: ${countInWords(assertions.length, 'assertion')} ${claimsClause(names)}`]
   const byPolicy = assertions.filter(({ policy, unbridged }) => policy !== 'neutral' && unbridged.length === 0).length
   if (byPolicy > 0)
@@ -21,24 +22,40 @@ export function summariseNames(names: Names): string {
     )
   const never = assertions.filter(({ unbridged }) => unbridged.length > 0).length
   if (never > 0) clauses.push(`${never === 1 ? '1 is' : `${never} are`} never decided, for want of a unit conversion`)
+  const { reports } = names.ruleset
+  if (reports.length > 0) {
+    const named = reports.slice(0, MAX_NAMED).map(({ name }) => names.spoken(name))
+    const more = reports.length - named.length
+    const list = more > 0 ? `${named.join(', ')} and ${more} more` : joinSeries(named, 'and')
+    clauses.push(`${countInWords(reports.length, 'value')} reported (${list})`)
+  }
   return `${clauses.join('; ')}.`
 }
 
 function summarySubject({ ruleset: { assertions } }: Names): string {
-  const named = assertions.slice(0, MAX_NAMED).map(({ name }) => visibleLine(humaniseName(name) || name))
-  const more = assertions.length - named.length
-  return capitalise(more > 0 ? `${named.join(', ')} and ${more} more` : joinSeries(named, 'and'))
+  return capitalise(listInWords(assertions.map(({ name }) => name)))
+}
+
+function listInWords(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED).map((name) => visibleLine(humaniseName(name) || name))
+  const more = names.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more} more` : joinSeries(named, 'and')
 }
 
 function claimsClause(names: Names): string {
   const { inputs, assertions } = names.ruleset
-  const claims = inputs.flatMap((input, index) => (input.kind === 'claim' ? [index] : []))
+  const seen = new Set<string>()
+  const claims = inputs.flatMap(({ kind, name }, index) => {
+    const isNew = kind === 'claim' && !seen.has(publicName(name))
+    seen.add(publicName(name))
+    return isNew ? [index] : []
+  })
   if (claims.length === 0) return 'about no claims'
   const uses = new Map<number, number>()
   for (const { reads } of assertions) for (const index of reads) uses.set(index, (uses.get(index) ?? 0) + 1)
   const most = [...claims].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || a - b).slice(0, MAX_NAMED)
   const named = joinSeries(
-    most.sort((a, b) => a - b).map((index) => names.spoken(names.input(index).name)),
+    most.sort((a, b) => a - b).map((index) => names.spoken(publicName(names.input(index).name))),
     'and',
   )
   return `about ${countInWords(claims.length, 'claim')}${claims.length > MAX_NAMED ? `, among them ${named}` : ` (${named})`}`

@@ -2,7 +2,7 @@
  * The unit names that claim_schema lists; check knows them all. Products other than the declared unit have too many
  * spellings.
  */
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import { dimensionKey } from '../../language/units/dimension'
 import { reduceFactors, SYMBOLS } from '../../language/units/symbol-table'
 import type { Unit } from '../../language/units/unit'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import { bindJson, enumClaim, expectRejected, LIBRARY, numberClaim, rulesetOf } from '../testing/claims'
 import { claimSet, dictionaryText } from '../testing/random-claims'
 import { validationContract } from './validation-contract'
@@ -63,7 +63,7 @@ it('names the budgets with their limits', () => {
   ])
 })
 
-it('lists the text of every failure', () => {
+it('lists the text of every failure', { tags: 'thorough' }, () => {
   let failures = 0
   const property = fc.property(
     claimSet.chain((inputs) => fc.tuple(fc.constant(inputs), dictionaryText(inputs))),

@@ -1,6 +1,7 @@
 /** Every failure's `expected` begins with one of these texts; check accepts every example. */
 import { printNumeral } from '../../language/numeric/numeral'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { type ClaimRule, claimRules, UNDECLARED } from '../claims/claim-rules'
 import { undeterminedValues } from '../claims/claim-slot'
@@ -10,6 +11,7 @@ import {
   type AcceptedForm,
   claimsOf,
   type DataType,
+  dataTypeOf,
   formsBeyondSchema,
   undeterminedForms,
   valueForms,
@@ -92,7 +94,7 @@ function claimContract(claim: Input, library: UnitLibrary): ClaimContract {
   const unit = claim.unitSpelling
   return {
     claim: claim.name,
-    data_type: claim.type.kind,
+    data_type: dataTypeOf(claim),
     accepts: [...valueForms(claim), ...undeterminedForms(claim)],
     accepts_beyond_schema: formsBeyondSchema(claim, library),
     undetermined_value: undeterminedValues(claim)[0]!,

@@ -8,7 +8,7 @@ import { addMetered, subtractMetered } from '../evaluate/metered-arithmetic'
 import type { BooleanNode, MemberNode, Run, ValueNode } from '../evaluate/node'
 import { type Member, requireDefinite } from '../evaluate/quantity'
 import { findBoundaries } from './boundaries'
-import { isFiniteInput } from './candidates'
+import { isFiniteInput, wholesNear } from './candidates'
 import type { Question } from './question'
 
 export class Assignment {
@@ -100,14 +100,17 @@ export class Assignment {
     if (isFiniteInput(question.input(input))) return question.candidates(input)
     const run = this.begin()
     const met = findBoundaries(node, run).get(input) ?? []
-    const around = met
-      .slice(0, MAX_MEETINGS_TRIED)
-      .flatMap((value) => [
-        value,
-        requireDefinite(addMetered(run, value, ONE)),
-        requireDefinite(subtractMetered(run, value, ONE)),
-      ])
-    return [...around, ...question.candidates(input).slice(0, MAX_CANDIDATES_TRIED)]
+    const near = met.slice(0, MAX_MEETINGS_TRIED)
+    const candidates = question.candidates(input).slice(0, MAX_CANDIDATES_TRIED)
+    const around = near.flatMap(
+      (value) =>
+        wholesNear(question.input(input), value) ?? [
+          value,
+          requireDefinite(addMetered(run, value, ONE)),
+          requireDefinite(subtractMetered(run, value, ONE)),
+        ],
+    )
+    return [...around, ...candidates]
   }
 
   /** Open inputs, except the held-back one, get their first candidates. */

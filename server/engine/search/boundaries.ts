@@ -3,7 +3,17 @@
  * other inputs are zero; otherwise it is the constant side. Divisors are compared with zero, dividends of a remainder
  * with half the divisor.
  */
-import { fromInteger, Rational, smallRatio, ZERO } from '../../language/numeric/rational'
+import {
+  add,
+  divide,
+  floorOf,
+  fromInteger,
+  Rational,
+  smallRatio,
+  subtract,
+  toDouble,
+  ZERO,
+} from '../../language/numeric/rational'
 import { childNodes, type NumericNode, type Run, type ValueNode } from '../evaluate/node'
 import { arithmeticNode, numberNode } from '../evaluate/value-nodes'
 import { MAX_ALTERNATIVES, MAX_CONSTANTS } from './caps'
@@ -26,11 +36,71 @@ export function findBoundaries(root: ValueNode, run: Run): Boundaries {
     const lefts = reader.forms(left)
     const rights = reader.forms(right)
     for (const a of lefts) for (const b of rights) noteMeetings(run, a, b, constants)
+    if (lefts.length === 0) aimAt(left, rights, run, constants)
+    if (rights.length === 0) aimAt(right, lefts, run, constants)
     if (lefts.length === 0) constantSide(rights, unboundIn(left, run), constants)
     if (rights.length === 0) constantSide(lefts, unboundIn(right, run), constants)
   }
   return constants
 }
+
+/** Follows calendar calculations back to an unbound date, where the other side is constant. */
+function aimAt(node: NumericNode, others: readonly Form[], run: Run, constants: Map<number, Rational[]>): void {
+  for (const { above, below } of others)
+    if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)
+      followBack(node, above.constant, run, constants, MAX_AIMS)
+}
+
+/** @param depth ends chains */
+function followBack(node: NumericNode, target: Rational, run: Run, constants: Map<number, Rational[]>, depth: number) {
+  if (depth === 0) return
+  run.meter.spend(1)
+  switch (node.kind) {
+    case 'input':
+      if (!(run.known[node.input] instanceof Rational)) noteConstant(constants, node.input, target)
+      return
+    case 'shared':
+      followBack(node.inner, target, run, constants, depth)
+      return
+    case 'choice':
+      followBack(node.whenTrue, target, run, constants, depth - 1)
+      followBack(node.whenFalse, target, run, constants, depth - 1)
+      return
+    case 'arithmetic': {
+      const [left, right] = [knownValue(node.left, run), knownValue(node.right, run)]
+      const isSum = node.operator === '+'
+      // The days of an instant are its hours times a factor.
+      if (node.operator === '*' && right !== null && right.n !== 0)
+        followBack(node.left, divide(target, right) ?? target, run, constants, depth)
+      if (!isSum && node.operator !== '-') return
+      if (right !== null)
+        followBack(node.left, isSum ? subtract(target, right) : add(target, right), run, constants, depth - 1)
+      else if (left !== null)
+        followBack(node.right, isSum ? subtract(target, left) : subtract(left, target), run, constants, depth - 1)
+      return
+    }
+    case 'calendar': {
+      const values = node.operands.map((operand) => knownValue(operand, run))
+      const open = values.indexOf(null)
+      const other = values[1 - open] ?? ZERO
+      if (open < 0 || values.lastIndexOf(null) !== open) return
+      for (const near of node.near(toDouble(floorOf(target)), open, toDouble(other)))
+        followBack(node.operands[open]!, fromInteger(near), run, constants, depth - 1)
+      return
+    }
+    default:
+  }
+}
+
+function knownValue(node: NumericNode, run: Run): Rational | null {
+  if (node.deep) return null
+  run.meter.spend(node.cost)
+  const value = node.evaluate(run)
+  return value instanceof Rational ? value : null
+}
+
+/** Calculations on the way back to a date. */
+const MAX_AIMS = 4
 
 function noteConstant(constants: Map<number, Rational[]>, input: number, value: Rational): void {
   const values = constants.get(input)

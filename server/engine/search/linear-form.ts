@@ -27,13 +27,13 @@ export interface Form {
 
 const NO_TERMS: ReadonlyMap<number, Rational> = new Map()
 
-function constantForm(constant: Rational): Linear {
+export function constantForm(constant: Rational): Linear {
   return { constant, terms: NO_TERMS }
 }
 
-const UNIT = constantForm(ONE)
+export const UNIT = constantForm(ONE)
 
-function scaleForm(run: Run, form: Linear, factor: Rational): Linear {
+export function scaleForm(run: Run, form: Linear, factor: Rational): Linear {
   const terms = new Map<number, Rational>()
   for (const [input, coefficient] of form.terms)
     terms.set(input, requireDefinite(multiplyMetered(run, coefficient, factor)))
@@ -41,7 +41,7 @@ function scaleForm(run: Run, form: Linear, factor: Rational): Linear {
   return { constant: requireDefinite(multiplyMetered(run, form.constant, factor)), terms }
 }
 
-function addForms(run: Run, a: Linear, b: Linear): Linear {
+export function addForms(run: Run, a: Linear, b: Linear): Linear {
   const terms = new Map(a.terms)
   for (const [input, coefficient] of b.terms) {
     const total = requireDefinite(addMetered(run, terms.get(input) ?? ZERO, coefficient))
@@ -118,6 +118,10 @@ export class FormReader {
         for (const arm of [...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])])
           if (forms.length < MAX_ALTERNATIVES) forms.push(...this.forms(arm, depth + 1))
         return forms.slice(0, MAX_ALTERNATIVES)
+      }
+      case 'calendar': {
+        const value = this.settled(node)
+        return value instanceof Rational ? [{ above: constantForm(value), below: UNIT }] : []
       }
       case 'count': {
         const value = this.settled(node)

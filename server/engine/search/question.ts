@@ -3,7 +3,7 @@
  * that no longer occur at null.
  */
 import type { Rational } from '../../language/numeric/rational'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import type { Meter } from '../core/meter'
 import type { Known, Outcomes, Value } from '../core/value'
 import { type BooleanNode, childNodes, type ValueNode } from '../evaluate/node'

@@ -94,7 +94,7 @@ describe('steered witnesses', () => {
     expect(relevant('ForAll(s in {income, assets, debts}, s > limit)')).toBe('assets debts income joint')
   })
 
-  it('never claim anything false on random rules', () => {
+  it('never claim anything false on random rules', { tags: 'thorough' }, () => {
     let built = 0
     for (let seed = 0; seed < 60; seed++) {
       const random = seededRandom(seed)

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeRatio } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { readDate } from '../../language/numeric/calendar'
+import { instantOf } from '../../language/numeric/instant'
+import { add, fromInteger, makeRatio, smallRatio, ZERO } from '../../language/numeric/rational'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import { randomRuleset } from '../../language/testing/random-ruleset'
 import { repetitions } from '../../testing/repetitions'
 import { Meter } from '../core/meter'
@@ -67,7 +71,7 @@ test('with truth values and members unbound the solver finds exactly the outcome
       const values = new Draws(numbers)
       eachAssertion(compileText(text), (program, assertion) => {
         const { ruleset } = program
-        const isBound = (input: Input) => input.type.kind === 'numeric' || values.next() % 3 === 0
+        const isBound = (input: Input) => isAmount(input.type) || values.next() % 3 === 0
         const known = randomKnown(ruleset, values, isBound)
         const completions = allCompletions(ruleset, ruleset.assertions[assertion]?.reads ?? [], known)
         const expected = completions.reduce((seen, completion) => seen | evaluate(program, assertion, completion), 0)
@@ -110,7 +114,7 @@ test('an input is found relevant exactly if changing only it changes the outcome
       eachAssertion(compileText(text), (program, assertion) => {
         const { ruleset } = program
         const reads = ruleset.assertions[assertion]?.reads ?? []
-        const known = randomKnown(ruleset, values, ({ type }) => type.kind === 'numeric')
+        const known = randomKnown(ruleset, values, ({ type }) => isAmount(type))
         const completions = allCompletions(ruleset, reads, known).map((completion) => ({
           completion,
           outcome: evaluate(program, assertion, completion),
@@ -153,10 +157,21 @@ function drawn(): fc.Arbitrary<readonly number[]> {
 const NUMERATORS = [0, 1, 2, 3, 5, 10, -1, -2, 7, 100, 60, 4]
 const DENOMINATORS = [1, 1, 1, 1, 2, 10, 3]
 
+/** Near the timestamps of random rulesets. */
+const HOURS = ['2024-02-29T23:30:00Z', '2026-01-30T23:00:00Z', '2000-01-01T17:30:00.25Z', '1999-12-31T23:59:59Z'].map(
+  (text) => instantOf(text) ?? ZERO,
+)
+
+/** Near the dates of random rulesets. */
+const DAYS = ['2024-02-29', '2026-01-31', '2000-01-01', '1999-12-31', '2006-02-28'].map((text) => readDate(text) ?? 0)
+
 function randomValue(input: Input, draws: Draws): Value {
   const { type } = input
   if (type.kind === 'boolean') return draws.next() % 2 === 0
   if (type.kind === 'enum') return type.vocabulary[draws.next() % type.vocabulary.length] ?? ''
+  if (type.kind === 'timestamp')
+    return add(HOURS[draws.next() % HOURS.length] ?? ZERO, smallRatio((draws.next() % 9) - 4, 2))
+  if (type.kind === 'date') return fromInteger((DAYS[draws.next() % DAYS.length] ?? 0) + (draws.next() % 5) - 2)
   const n = NUMERATORS[draws.next() % NUMERATORS.length] ?? 0
   return makeRatio(BigInt(n), BigInt(DENOMINATORS[draws.next() % DENOMINATORS.length] ?? 1))
 }
@@ -166,7 +181,7 @@ function randomKnown(ruleset: CheckedRuleset, values: Draws, isBound: (input: In
   return ruleset.inputs.map((input) => (isBound(input) ? randomValue(input, values) : null))
 }
 
-/** The unbound inputs among `reads` must not be numeric. */
+/** The unbound inputs among `reads` must not be numbers or dates. */
 function allCompletions(ruleset: CheckedRuleset, reads: readonly number[], known: Known): Completion[] {
   let completions: (Value | null)[][] = [[...known]]
   for (const index of reads) {

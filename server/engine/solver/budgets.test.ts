@@ -23,7 +23,7 @@ test('the same question is decided within more steps', () => {
   expect(inquireText(solver, text, {}, AMPLE_BUDGET).find(TRUE)).toEqual({ status: 'none' })
 })
 
-test('a question beyond its memory throws, and the next one is unaffected', () => {
+test('a question beyond its memory throws, and the next one is unaffected', { tags: 'thorough' }, () => {
   const before = inquireText(solver, EASY).find(TRUE)
   const little = { solver_steps: 4_000_000, solver_memory_mb: 2 }
   const question = inquireText(solver, pigeonholeRules(9), {}, little)
@@ -33,7 +33,7 @@ test('a question beyond its memory throws, and the next one is unaffected', () =
   expect(outcomeLetters(inquireText(solver, EASY))).toBe('TF')
 })
 
-test('a single formula that exceeds the memory throws too', () => {
+test('a single formula that exceeds the memory throws too', { tags: 'thorough' }, () => {
   const terms = Array.from({ length: 9_000 }, (_, i) => `x * ${i + 1} > y + ${i}`)
   const text = `declare x as numeric; declare y as numeric; assert it { Or(${terms.join()}) };`
   const little = { solver_steps: 4_000_000, solver_memory_mb: 12 }
@@ -41,7 +41,7 @@ test('a single formula that exceeds the memory throws too', () => {
   expect(outcomeLetters(inquireText(solver, EASY))).toBe('TF')
 })
 
-test('wide formulas are answered', () => {
+test('wide formulas are answered', { tags: 'thorough' }, () => {
   const names = Array.from({ length: 1_500 }, (_, i) => `c${i}`)
   const declared = names.map((name) => `declare ${name} as boolean;`).join('\n')
   const text = (body: string) => `${declared} assert it { ${body} };`
@@ -73,7 +73,7 @@ test.each([
   expect(outcomeLetters(inquireText(solver, EASY))).toBe('TF')
 })
 
-test('interest over twelve months is not too large', () => {
+test('interest over twelve months is not too large', { tags: 'thorough' }, () => {
   const text = 'declare rate as numeric; declare sum as numeric; assert it { sum * growth > 2 * sum };'
   const growth = Array.from({ length: 12 }, () => '(1 + rate)').join(' * ')
   expect(outcomeLetters(inquireText(solver, text.replace('growth', growth), { sum: 100 }))).toBe('TF')

@@ -21,7 +21,7 @@ import {
 import type { Term, Terms } from './terms'
 
 export interface Slot {
-  /** Equal keys are one slot (language/semantics/slot-key.ts). */
+  /** Equal keys are one slot (language/semantics/tree/slot-key.ts). */
   readonly key: string
   readonly expression: Checked
   readonly element: Lowered

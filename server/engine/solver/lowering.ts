@@ -2,11 +2,15 @@
  * Lowers expressions over the reals, independently of the evaluator. Each let is lowered once, in order, so that chains do not nest. The
  * expression must be checked, including its depth, and have no unbridged pair.
  */
-import type { Checked, CheckedRuleset, Type } from '../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../language/semantics/children'
-import type { SlotKeys } from '../../language/semantics/slot-key'
+import { ZERO } from '../../language/numeric/rational'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { isAmount, type Type } from '../../language/semantics/checked-type'
+import { childrenOf } from '../../language/semantics/tree/children'
+import type { SlotKeys } from '../../language/semantics/tree/slot-key'
 import { lowerArithmetic, lowerConversion, lowerNegation, lowerNumeral } from './lower-arithmetic'
+import type { CalendarLowering } from './lower-calendar'
 import { compareTerms, lowerComparison } from './lower-numbers'
+import { lowerAbsolute, lowerExtreme, lowerRounding } from './lower-rounding'
 import {
   combineSlots,
   countWhere,
@@ -47,6 +51,7 @@ export class Lowering {
     private readonly ruleset: CheckedRuleset,
     private readonly keys: SlotKeys,
     private readonly input: (input: number) => Lowered,
+    private readonly calendar: CalendarLowering,
   ) {
     this.always = definiteTruth(terms, terms.always)
   }
@@ -102,6 +107,20 @@ export class Lowering {
         const { operator, left, right } = expression
         return lowerArithmetic(terms, operator, this.number(left), this.number(right))
       }
+      case 'extreme': {
+        const operands = expression.operands.map((operand) => this.number(operand))
+        return lowerExtreme(terms, expression.extreme, operands)
+      }
+      case 'add-months':
+        return this.calendar.addMonths(this.number(expression.operand), this.number(expression.months), expression.rule)
+      case 'calendar': {
+        const dates = expression.operands.map((operand) => this.number(operand))
+        return this.calendar.part(expression.part, dates, expression.rule)
+      }
+      case 'absolute':
+        return lowerAbsolute(terms, this.number(expression.operand))
+      case 'round':
+        return lowerRounding(terms, this.number(expression.operand), expression.step, expression.mode)
       case 'compare':
         return loweredBoolean(this.comparison(expression))
       case 'differ':
@@ -122,9 +141,21 @@ export class Lowering {
       case 'vocabulary':
       case 'set-operation':
         throw new Error('a set stands where a value must')
+      case 'written':
+        return this.lower(expression.core)
+      case 'nothing':
+        return this.nothing(expression)
       case 'unbridged':
         throw new Error('an unbridged pair has no meaning')
     }
+  }
+
+  private nothing({ type }: Of<'nothing'>): Lowered {
+    const { terms } = this
+    if (type.kind === 'boolean') return loweredBoolean({ isTrue: terms.never, isFalse: terms.never })
+    if (isAmount(type)) return { ...lowerNumeral(terms, ZERO), defined: terms.never }
+    if (type.kind === 'set') throw new Error('a set always has a value')
+    return { kind: 'member', value: this.codes.term(anyMember(type)), defined: terms.never }
   }
 
   private letValue(expression: Of<'let'>): Lowered {
@@ -244,6 +275,11 @@ function loweredBoolean(truth: Truth): Lowered {
 function elementOf(type: Type): Type {
   if (type.kind !== 'set') throw new Error(`a ${type.kind} has no members`)
   return type.element
+}
+
+function anyMember(type: Extract<Type, { kind: 'enum' | 'text' }>): string {
+  const [member = ''] = type.kind === 'enum' ? type.vocabulary : type.members
+  return member
 }
 
 function isSlots(value: Lowered | readonly Slot[]): value is readonly Slot[] {

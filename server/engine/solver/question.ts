@@ -2,8 +2,9 @@
  * Built from scratch on a machine in its saved state, so the same question has the same answer, model and step count.
  */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import type { SlotKeys } from '../../language/semantics/slot-key'
+import type { SlotKeys } from '../../language/semantics/tree/slot-key'
 import type { Known, Outcomes } from '../core/value'
+import { CalendarLowering } from './lower-calendar'
 import { differentTruth, hasOutcome, type Truth } from './lowered'
 import { Lowering } from './lowering'
 import { MemberCodes } from './member-codes'
@@ -27,6 +28,7 @@ export class Question {
   readonly terms: Terms
   readonly unknowns: Unknowns
   private readonly codes: MemberCodes
+  private readonly calendar: CalendarLowering
 
   constructor(
     machine: Z3Machine,
@@ -34,7 +36,8 @@ export class Question {
   ) {
     this.terms = new Terms(machine)
     this.codes = new MemberCodes(this.terms, vocabulariesOf(subject))
-    this.unknowns = new Unknowns(machine, this.terms, this.codes, subject)
+    this.calendar = new CalendarLowering(this.terms)
+    this.unknowns = new Unknowns(machine, { terms: this.terms, codes: this.codes, calendar: this.calendar }, subject)
   }
 
   outcome(wanted: Outcomes): Posed {
@@ -54,7 +57,8 @@ export class Question {
   private truth(twin: Unknown | null): Truth {
     const { unknowns, subject } = this
     const lower = (input: number) => (input === twin?.input ? unknowns.variable(twin) : unknowns.lower(input))
-    return new Lowering(this.terms, this.codes, subject.ruleset, subject.keys, lower).assertion(subject.assertion)
+    const lowering = new Lowering(this.terms, this.codes, subject.ruleset, subject.keys, lower, this.calendar)
+    return lowering.assertion(subject.assertion)
   }
 }
 

@@ -2,7 +2,15 @@
  * Equal terms are one pointer, because Z3 shares them. True and false are folded, so definedness is free for what
  * always has a value.
  */
-import { denominatorOf, numeratorOf, ONE, type Rational, toDouble } from '../../language/numeric/rational'
+import {
+  compareRationals,
+  denominatorOf,
+  fromInteger,
+  numeratorOf,
+  ONE,
+  type Rational,
+  toDouble,
+} from '../../language/numeric/rational'
 import {
   ATOM,
   choiceSize,
@@ -31,8 +39,8 @@ export class Terms {
   private readonly negations = new Map<Term, Term>()
   /** Except truth constants and members. */
   private readonly sizes = new Map<Term, TermSize>()
-  /** Different numerals of one sort are unequal. */
-  private readonly numerals = new Set<Term>()
+  /** Written numbers by their terms, so that comparing two of them needs no solver. */
+  private readonly numerals = new Map<Term, Rational>()
   private readonly integersBelow = new Map<Term, Term>()
   private readonly stated = new Set<Term>()
   private variables = 0
@@ -99,15 +107,15 @@ export class Terms {
   real(value: Rational): Term {
     const { calls, context, realSort, memory } = this.machine
     if (value.big === null && value.d === 1 && (value.n | 0) === value.n)
-      return this.numeral(calls.Z3_mk_int(context, value.n, realSort), numeralSize(value))
+      return this.numeral(calls.Z3_mk_int(context, value.n, realSort), value, numeralSize(value))
     // Z3 needs a positive denominator.
     const text = `${numeratorOf(value)}/${denominatorOf(value)}`
-    return this.numeral(calls.Z3_mk_numeral(context, memory.text(text), realSort), numeralSize(value))
+    return this.numeral(calls.Z3_mk_numeral(context, memory.text(text), realSort), value, numeralSize(value))
   }
 
   whole(value: number): Term {
     const { calls, context, intSort } = this.machine
-    return this.numeral(calls.Z3_mk_int(context, value, intSort), ATOM)
+    return this.numeral(calls.Z3_mk_int(context, value, intSort), fromInteger(value), ATOM)
   }
 
   /**
@@ -116,7 +124,8 @@ export class Terms {
    */
   integer(value: Rational): Term {
     const { calls, context, intSort, memory } = this.machine
-    return this.numeral(calls.Z3_mk_numeral(context, memory.text(`${numeratorOf(value)}`), intSort), numeralSize(value))
+    const text = memory.text(`${numeratorOf(value)}`)
+    return this.numeral(calls.Z3_mk_numeral(context, text, intSort), value, numeralSize(value))
   }
 
   equal(a: Term, b: Term): Term {
@@ -126,10 +135,14 @@ export class Terms {
   }
 
   below(a: Term, b: Term): Term {
+    const order = this.orderOf(a, b)
+    if (order !== null) return order < 0 ? this.always : this.never
     return this.over(this.machine.calls.Z3_mk_lt(this.machine.context, a, b), [a, b])
   }
 
   atMost(a: Term, b: Term): Term {
+    const order = this.orderOf(a, b)
+    if (order !== null) return order <= 0 ? this.always : this.never
     return this.over(this.machine.calls.Z3_mk_le(this.machine.context, a, b), [a, b])
   }
 
@@ -225,9 +238,15 @@ export class Terms {
     return term
   }
 
-  private numeral(term: Pointer, size: TermSize): Term {
-    this.numerals.add(term)
+  private numeral(term: Pointer, value: Rational, size: TermSize): Term {
+    this.numerals.set(term, value)
     return this.leaf(term, size)
+  }
+
+  /** Null unless both are written numbers. */
+  private orderOf(a: Term, b: Term): number | null {
+    const [first, second] = [this.numerals.get(a), this.numerals.get(b)]
+    return first === undefined || second === undefined ? null : compareRationals(first, second)
   }
 
   private leaf(term: Pointer, size: TermSize): Term {

@@ -1,14 +1,18 @@
 /**
- * A variable ranges over exactly the input's values: all reals, even with @range, or a vocabulary. An input that a
+ * A variable ranges over exactly the input's values: all reals or whole numbers, even with @range, or a vocabulary. An input that a
  * model leaves free is 0, False or the first member.
  */
 import { makeRatio, type Rational, ZERO } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { type Input, isWholeInput } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import type { Known, Value } from '../core/value'
 import { lowerNumeral } from './lower-arithmetic'
+import type { CalendarLowering } from './lower-calendar'
 import { definiteTruth, type Lowered } from './lowered'
 import type { MemberCodes } from './member-codes'
 import type { Term, Terms } from './terms'
+import { wholeSplit } from './whole-parts'
 import type { Pointer, Z3Machine } from './z3-machine'
 
 export interface Unknown {
@@ -24,12 +28,19 @@ export interface Irrational {
 export class Unknowns {
   private readonly unknowns = new Map<number, Unknown>()
 
+  private readonly terms: Terms
+  private readonly codes: MemberCodes
+  private readonly calendar: CalendarLowering
+
   constructor(
     private readonly machine: Z3Machine,
-    private readonly terms: Terms,
-    private readonly codes: MemberCodes,
+    { terms, codes, calendar }: { terms: Terms; codes: MemberCodes; calendar: CalendarLowering },
     private readonly subject: { readonly ruleset: CheckedRuleset; readonly known: Known },
-  ) {}
+  ) {
+    this.terms = terms
+    this.codes = codes
+    this.calendar = calendar
+  }
 
   /** In the order of declaration. */
   get all(): readonly Unknown[] {
@@ -48,18 +59,25 @@ export class Unknowns {
   another(input: number): Unknown {
     const declared = this.subject.ruleset.inputs[input]
     if (declared === undefined) throw new Error(`the ruleset has no input ${input}`)
-    const { kind } = declared.type
-    if (kind === 'boolean') return { input, declared, variable: this.terms.truthVariable() }
-    if (kind === 'numeric') return { input, declared, variable: this.terms.realVariable() }
+    const { type } = declared
+    if (type.kind === 'boolean') return { input, declared, variable: this.terms.truthVariable() }
+    if (type.kind === 'numeric' && !isWholeInput(declared))
+      return { input, declared, variable: this.terms.realVariable() }
+    if (type.kind === 'numeric') return { input, declared, variable: this.terms.wholeVariable() }
+    if (type.kind === 'date') return { input, declared, variable: this.calendar.dateVariable() }
+    if (type.kind === 'timestamp') return { input, declared, variable: this.calendar.instantVariable() }
     const variable = this.terms.wholeVariable()
-    this.machine.assert(this.codes.isOneOf(variable, declared.type.vocabulary))
+    this.machine.assert(this.codes.isOneOf(variable, type.vocabulary))
     return { input, declared, variable }
   }
 
   variable({ declared, variable }: Unknown): Lowered {
     const { kind } = declared.type
     if (kind === 'boolean') return { kind: 'boolean', truth: definiteTruth(this.terms, variable) }
-    return { kind: kind === 'enum' ? 'member' : 'numeric', value: variable, defined: this.terms.always }
+    const defined = this.terms.always
+    if (isWholeInput(declared))
+      return { kind: 'numeric', value: this.terms.asReal(variable), defined, split: () => wholeSplit(variable) }
+    return { kind: kind === 'enum' ? 'member' : 'numeric', value: variable, defined }
   }
 
   private constant(value: Value): Lowered {
@@ -70,10 +88,11 @@ export class Unknowns {
     return lowerNumeral(terms, value)
   }
 
-  holds({ variable }: Unknown, value: Value): Term {
+  holds({ variable, declared }: Unknown, value: Value): Term {
     const { terms } = this
     if (typeof value === 'boolean') return value ? variable : terms.not(variable)
-    return terms.equal(variable, typeof value === 'string' ? this.codes.term(value) : terms.real(value))
+    if (typeof value === 'string') return terms.equal(variable, this.codes.term(value))
+    return terms.equal(variable, isWholeInput(declared) ? terms.integer(value) : terms.real(value))
   }
 
   read(model: Pointer, { declared, variable }: Unknown): Value | Irrational {
@@ -112,7 +131,7 @@ export class Unknowns {
 
 export function defaultValue({ name, type }: Input): Value {
   if (type.kind === 'boolean') return false
-  if (type.kind === 'numeric') return ZERO
+  if (isAmount(type)) return ZERO
   const [first] = type.vocabulary
   if (first === undefined) throw new Error(`${name} has no member`)
   return first

@@ -58,7 +58,7 @@ export function sumOfSplits(terms: Terms, a: Split, b: Split, factor = ONE): Spl
     else rest.set(term, total)
   }
   const whole = terms.sum([a.whole, other.whole])
-  const isRounded = (isWhole(a) && other.isRounded) || (isWhole(other) && a.isRounded)
+  const isRounded = (isWholeSplit(a) && other.isRounded) || (isWholeSplit(other) && a.isRounded)
   return { whole, rest, offset: add(a.offset, other.offset), isRounded }
 }
 
@@ -66,7 +66,7 @@ export function sumOfSplits(terms: Terms, a: Split, b: Split, factor = ONE): Spl
 export function scaledSplit(terms: Terms, split: Split, factor: Rational): Split {
   if (isOne(factor)) return split
   const whole = terms.product(terms.integer(factor), split.whole)
-  return { ...scaledRest(split, factor), whole, isRounded: isWhole(split) }
+  return { ...scaledRest(split, factor), whole, isRounded: isWholeSplit(split) }
 }
 
 function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offset'> {
@@ -76,7 +76,7 @@ function scaledRest(split: Split, factor: Rational): Pick<Split, 'rest' | 'offse
 
 /** Whole if both factors are. */
 export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): Split {
-  if (isWhole(a) && isWhole(b)) return wholeSplit(terms.product(a.whole, b.whole))
+  if (isWholeSplit(a) && isWholeSplit(b)) return wholeSplit(terms.product(a.whole, b.whole))
   const split = roundedDown(terms, value)
   const none = terms.real(ZERO)
   const areWhole = terms.and([terms.equal(restOf(terms, a), none), terms.equal(restOf(terms, b), none)])
@@ -86,7 +86,7 @@ export function productOfSplits(terms: Terms, value: Term, a: Split, b: Split): 
 
 export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwise: Split): Split {
   const whole = terms.choose(condition, then.whole, otherwise.whole)
-  if (isWhole(then) && isWhole(otherwise)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
+  if (isWholeSplit(then) && isWholeSplit(otherwise)) return { whole, rest: NO_REST, offset: ZERO, isRounded: true }
   const rest = new Map([[terms.choose(condition, restOf(terms, then), restOf(terms, otherwise)), ONE]])
   return { whole, rest, offset: ZERO, isRounded: then.isRounded && otherwise.isRounded }
 }
@@ -103,7 +103,8 @@ export function remainderOfMultiple(terms: Terms, multiple: Split, divisor: Rati
   return { ...scaledRest(roundSplit(terms, multiple), divisor), whole: terms.integer(ZERO), isRounded }
 }
 
-function roundSplit(terms: Terms, split: Split): Split {
+/** The same number with the floor as its whole part. */
+export function roundSplit(terms: Terms, split: Split): Split {
   const { whole, rest, offset, isRounded } = split
   if (isRounded) return split
   const above = rest.size === 0 ? constantSplit(terms, offset) : roundedDown(terms, restOf(terms, split))
@@ -117,7 +118,8 @@ export function restOf(terms: Terms, { rest, offset }: Split): Term {
   return only !== undefined && summands.length === 1 ? only : terms.sum(summands)
 }
 
-function isWhole({ rest, offset }: Split): boolean {
+/** Whether the rest is nothing, whatever the variables are. */
+export function isWholeSplit({ rest, offset }: Split): boolean {
   return rest.size === 0 && offset.n === 0
 }
 

@@ -1,7 +1,7 @@
 /** A machine that breaks is replaced before the next question. */
 import { fromInteger, ONE } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { SlotKeys } from '../../language/semantics/slot-key'
+import { SlotKeys } from '../../language/semantics/tree/slot-key'
 import { type Meter, SolverStepsExceededError } from '../core/meter'
 import type { Completion, Known, Value } from '../core/value'
 import type { Posed, Question, Subject } from './question'

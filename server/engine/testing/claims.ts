@@ -5,7 +5,8 @@
 import { readJson } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
 import type { Rational } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Unit } from '../../language/units/unit'
 import { builtInLibrary, isUnit } from '../../language/units/unit-library'
 import { type Binder, createBinder } from '../claims/binder'
@@ -44,6 +45,10 @@ export function booleanClaim(name: string, more: Partial<Input> = {}): Input {
   return claimInput(name, { kind: 'boolean' }, more)
 }
 
+export function dateClaim(name: string): Input {
+  return claimInput(name, { kind: 'date' }, {})
+}
+
 export function enumClaim(name: string, vocabulary: readonly string[], ordered = false): Input {
   return claimInput(name, { kind: 'enum', vocabulary, ordered }, {})
 }
@@ -66,7 +71,7 @@ export function numberClaim(name: string, unit: string | null = null, bounds: Bo
 export function rulesetOf(...inputs: readonly Input[]): CheckedRuleset {
   const units = inputs.flatMap((claim) => (claim.declaredUnit === null ? [] : [claim.declaredUnit.text]))
   const ownSymbols = units.filter((text) => !isUnit(LIBRARY.parse(text)))
-  return { version: '1.3', inputs, lets: [], assertions: [], ownSymbols }
+  return { version: '1.3', inputs, lets: [], assertions: [], reports: [], ownSymbols }
 }
 
 export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> = {}): Binder {

@@ -1,8 +1,6 @@
 /** A queue and its workers. In each turn of the clock every worker does one turn of a job. */
-import { JobQueue, type QueueOptions, type Task } from '../workers/job-queue'
-import { EngineBusyError } from '../workers/pool-errors'
+import { type Clock, EngineBusyError, JobQueue, type QueueOptions, type Task } from '../workers/job-queue'
 import { Holdings, type Share } from '../workers/share'
-import { ManualClock } from './manual-clock'
 
 /** Turns of {@link TURN_MS}. */
 interface Work {
@@ -80,6 +78,35 @@ export class QueueSimulation {
         this.queue.tookJob(task)
         task.resolve(task.job.name)
       }
+    }
+  }
+}
+
+export class ManualClock implements Clock {
+  private time = 0
+  private readonly due: { readonly at: number; readonly call: () => void }[] = []
+
+  now(): number {
+    return this.time
+  }
+
+  after(milliseconds: number, call: () => void): () => void {
+    const entry = { at: this.time + milliseconds, call }
+    this.due.push(entry)
+    return () => {
+      const index = this.due.indexOf(entry)
+      if (index >= 0) this.due.splice(index, 1)
+    }
+  }
+
+  advance(milliseconds: number): void {
+    this.time += milliseconds
+    for (const entry of this.due.filter(({ at }) => at <= this.time)) {
+      // An earlier call may have cancelled this one.
+      const index = this.due.indexOf(entry)
+      if (index < 0) continue
+      this.due.splice(index, 1)
+      entry.call()
     }
   }
 }

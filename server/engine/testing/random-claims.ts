@@ -3,7 +3,7 @@
  * public/docs/language.md, "What may be submitted", occur often.
  */
 import fc from 'fast-check'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
 import { booleanClaim, enumClaim, numberClaim } from './claims'
 
 const NAMES = ['amount', 'b', 'constructor', '__proto__', 'toString', 'category', 'x_1', 'Amount', 'nights', '_']

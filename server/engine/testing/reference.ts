@@ -6,16 +6,24 @@
 import {
   add,
   compareRationals,
+  denominatorOf,
   divide,
   flooredModulo,
+  floorOf,
+  fromInteger,
+  isEqual,
+  makeRatio,
   multiply,
   negate,
+  numeratorOf,
   Rational,
+  signOf,
   subtract,
 } from '../../language/numeric/rational'
-import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { SlotKeys } from '../../language/semantics/slot-key'
+import type { Checked, CheckedRuleset, RoundingMode } from '../../language/semantics/checked-ruleset'
+import { SlotKeys } from '../../language/semantics/tree/slot-key'
 import type { Completion, Value } from '../core/value'
+import { calendarValue, movedDay } from './reference-calendar'
 
 /** Null if there is no value. */
 type Result = Value | null
@@ -80,6 +88,14 @@ class Reading {
     throw new Error('not a number')
   }
 
+  /** Null unless it is a whole number within the calendar's reach. */
+  private day(node: Checked): number | null {
+    const number = this.number(node)
+    if (number === null || !isEqual(number, floorOf(number))) return null
+    const day = Number(numeratorOf(number))
+    return Math.abs(day) <= 1_000_000_000 ? day : null
+  }
+
   value(node: Checked): Result {
     switch (node.kind) {
       case 'boolean':
@@ -107,6 +123,29 @@ class Reading {
         const [a, b] = [this.number(node.left), this.number(node.right)]
         if (a === null || b === null) return null
         return { '+': add, '-': subtract, '*': multiply, '/': divide, '%': flooredModulo }[node.operator](a, b)
+      }
+      case 'extreme': {
+        const numbers = node.operands.map((operand) => this.number(operand))
+        if (numbers.includes(null)) return null
+        const sorted = numbers.filter((number) => number !== null).sort(compareRationals)
+        return (node.extreme === 'Min' ? sorted[0] : sorted.at(-1)) ?? null
+      }
+      case 'add-months': {
+        const [date, months] = [this.day(node.operand), this.day(node.months)]
+        return date === null || months === null ? null : fromInteger(movedDay(date, months, node.rule))
+      }
+      case 'calendar': {
+        const days = node.operands.map((operand) => this.day(operand))
+        if (days.includes(null)) return null
+        return fromInteger(calendarValue(node.part, days as number[], node.rule))
+      }
+      case 'absolute': {
+        const operand = this.number(node.operand)
+        return operand === null || signOf(operand) >= 0 ? operand : negate(operand)
+      }
+      case 'round': {
+        const operand = this.number(node.operand)
+        return operand === null ? null : roundByDefinition(operand, node.step, node.mode)
       }
       case 'compare':
         return this.comparison(node)
@@ -139,6 +178,10 @@ class Reading {
           ),
         )
       }
+      case 'nothing':
+        return null
+      case 'written':
+        return this.value(node.core)
       default:
         throw new Error(`${node.kind} is no value`)
     }
@@ -219,7 +262,10 @@ class Reading {
       case 'number':
       case 'string':
       case 'vocabulary':
+      case 'nothing':
         return true
+      case 'written':
+        return this.isFixed(node.core)
       case 'input':
         return false
       case 'let':
@@ -228,8 +274,14 @@ class Reading {
         return this.variables.get(node.variable)?.fixed ?? true
       case 'negate':
       case 'convert':
+      case 'absolute':
+      case 'round':
         return this.isFixed(node.operand)
+      case 'add-months':
+        return this.isFixed(node.operand) && this.isFixed(node.months)
       case 'connective':
+      case 'calendar':
+      case 'extreme':
         return node.operands.every((operand) => this.isFixed(operand))
       case 'set':
         return node.members.every((member) => this.isFixed(member))
@@ -296,6 +348,27 @@ class Reading {
         throw new Error(`${node.kind} is no set`)
     }
   }
+}
+
+/** Among the multiples below and above, by the definition of each mode. */
+function roundByDefinition(value: Rational, step: Rational, mode: RoundingMode): Rational {
+  const [above, below] = [numeratorOf(value) * denominatorOf(step), denominatorOf(value) * numeratorOf(step)]
+  const rest = ((above % below) + below) % below
+  const low = (above - rest) / below
+  if (rest === 0n) return value
+  const [lower, upper] = [low, low + 1n]
+  const [inner, outer] = signOf(value) < 0 ? [upper, lower] : [lower, upper]
+  const middle = 2n * rest - below
+  const nearest = middle < 0n ? lower : upper
+  const chosen = {
+    floor: lower,
+    ceiling: upper,
+    down: inner,
+    up: outer,
+    half_up: middle === 0n ? outer : nearest,
+    half_even: middle === 0n ? (lower % 2n === 0n ? lower : upper) : nearest,
+  }[mode]
+  return multiply(makeRatio(chosen, 1n), step)
 }
 
 function mergeByKey(slots: readonly Slot[]): readonly Slot[] {

@@ -2,8 +2,7 @@
 import { getPriority } from 'node:os'
 import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
-import { kernelThreadId } from '../workers/thread-priority'
-import type { JobTools } from '../workers/worker-thread'
+import { type JobTools, kernelThreadId } from '../workers/worker-thread'
 import { inquireText, outcomeLetters } from './ask'
 import { answerEntry, REPERTOIRE } from './repertoire'
 

@@ -1,6 +1,6 @@
 /** One question to Z3 in two forms, as the engine's terms and as SMT-LIB text, from the same machine state. */
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { SlotKeys } from '../../language/semantics/slot-key'
+import { SlotKeys } from '../../language/semantics/tree/slot-key'
 import type { Outcomes } from '../core/value'
 import { Question } from '../solver/question'
 import { SolverMemoryExceededError } from '../solver/solver'

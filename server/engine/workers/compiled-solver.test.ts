@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ManualClock } from '../testing/manual-clock'
+import { ManualClock } from '../testing/queue-simulation'
 import { EngineWorkers } from './engine-workers'
-import { WorkerLostError } from './pool-errors'
+import { WorkerLostError } from './worker-thread'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -5,11 +5,12 @@ import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until'
 import { startSolver } from '../testing/ask'
-import { ManualClock } from '../testing/manual-clock'
+import { ManualClock } from '../testing/queue-simulation'
 import { answerEntry, REPERTOIRE } from '../testing/repertoire'
 import { makeCell, type TrialJob } from '../testing/trial-jobs'
 import { EngineWorkers, type EngineWorkersOptions } from './engine-workers'
-import { EngineBusyError, EngineClosedError, JobFaultError, WorkerLostError } from './pool-errors'
+import { EngineBusyError } from './job-queue'
+import { EngineClosedError, JobFaultError, WorkerLostError } from './worker-thread'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 /** In the checkout, so that packages are found. */

@@ -4,9 +4,8 @@
  */
 import { compileZ3InBackground } from '../solver/z3-module'
 import { JobQueue, type QueueOptions, type Task } from './job-queue'
-import { EngineClosedError, JobFaultError, WorkerLostError } from './pool-errors'
 import { Holdings, type Share } from './share'
-import { type FromWorker, WorkerThread } from './worker-thread'
+import { EngineClosedError, type FromWorker, JobFaultError, WorkerLostError, WorkerThread } from './worker-thread'
 
 /** In milliseconds. */
 export interface EngineWorkersOptions extends QueueOptions {

@@ -7,7 +7,6 @@
  * process's order, so that callers busy elsewhere are not refused here.
  */
 import type { MachineUse } from './machine-use'
-import { EngineBusyError } from './pool-errors'
 import { Holdings, nameOf, type Share, shareOrOwn } from './share'
 
 export interface Clock {
@@ -287,5 +286,15 @@ export class Pace {
     this.estimates.set(key, before + NEWEST_WEIGHT * (milliseconds - before))
     const [oldest] = this.estimates.keys()
     if (this.estimates.size > MAX_CALLERS && oldest !== undefined) this.estimates.delete(oldest)
+  }
+}
+
+/** Nothing was decided: too many jobs, or a turn past its deadline. */
+export class EngineBusyError extends Error {
+  constructor(
+    readonly reason: 'queue' | 'wait' | 'deadline',
+    readonly retryAfterMs: number,
+  ) {
+    super(`the engine is busy (${reason})`)
   }
 }

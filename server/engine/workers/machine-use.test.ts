@@ -1,7 +1,13 @@
 /** Shares over several processes of one machine, each with its own workers and queue. */
 import { describe, expect, test } from 'vitest'
-import { ManualClock } from '../testing/manual-clock'
-import { countStartingWith, knownShare, QueueSimulation, TURN_MS, unknownShare } from '../testing/queue-simulation'
+import {
+  countStartingWith,
+  knownShare,
+  ManualClock,
+  QueueSimulation,
+  TURN_MS,
+  unknownShare,
+} from '../testing/queue-simulation'
 import { MachineUse, type Used } from './machine-use'
 
 const LONG = 1_000

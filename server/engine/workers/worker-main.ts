@@ -2,8 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unfinished } from '../decide/decide-in-turns'
 import { Z3Solver } from '../solver/z3-solver'
-import { lowerThreadPriority } from './thread-priority'
-import type { FromWorker, JobModule, JobTools, Turn, WorkerStart } from './worker-thread'
+import {
+  type FromWorker,
+  type JobModule,
+  type JobTools,
+  lowerThreadPriority,
+  type Turn,
+  type WorkerStart,
+} from './worker-thread'
 
 const port = parentPort
 if (port === null) throw new Error('worker-main runs only in worker threads')

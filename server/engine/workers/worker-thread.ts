@@ -1,4 +1,6 @@
 /** Everything sent must survive structured cloning: no class instances, so no rationals. */
+import { existsSync, readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Unfinished } from '../decide/decide-in-turns'
 import type { Solver } from '../solver/solver'
@@ -77,4 +79,40 @@ export class WorkerThread<Job, Answer> {
     this.over = true
     await this.worker.terminate()
   }
+}
+
+/** Two workers died over this job, or workers do not start. */
+export class WorkerLostError extends Error {}
+
+/** A bug in the job. */
+export class JobFaultError extends Error {
+  constructor(
+    message: string,
+    readonly workerStack: string | null,
+  ) {
+    super(message)
+  }
+}
+
+export class EngineClosedError extends Error {
+  constructor() {
+    super('the engine is closed')
+  }
+}
+
+/** About a tenth of the event loop's processor share. */
+const WORKER_NICE = 10
+
+/**
+ * Lowers a worker's priority, so that the event loop comes first. Only Linux has thread priorities; elsewhere, or if
+ * `/proc` is hidden, nothing changes.
+ */
+export function lowerThreadPriority(): void {
+  const thread = kernelThreadId()
+  if (thread !== null) setPriority(thread, WORKER_NICE)
+}
+
+export function kernelThreadId(): number | null {
+  const self = '/proc/thread-self'
+  return process.platform === 'linux' && existsSync(self) ? Number(readlinkSync(self).split('/').pop()) : null
 }

@@ -3,9 +3,8 @@
  * holds decides.
  */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { type Clause, endsInText, joinClauses } from './clause'
+import { type Clause, endsInText, joinClauses, quoteVisible } from './clause'
 import { clauseOf, inSlot, openPhrase, type Phrase, type PhraseWriter, sideInWords } from './phrase'
-import { quoteVisible } from './visible-text'
 
 type Choice = Extract<Checked, { kind: 'choice' }>
 type Case = Extract<Checked, { kind: 'case' }>

@@ -1,7 +1,7 @@
 /** Strict and non-strict comparisons always differ, and a comparison by a vocabulary's order states that order. */
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax/syntax'
-import { joinSeries } from './clause'
+import { joinSeries, quoteVisible } from './clause'
 import {
   clauseOf,
   isNamedAnswer,
@@ -12,7 +12,6 @@ import {
   simplePhrase,
 } from './phrase'
 import { wholeNumberGuard } from './quantities'
-import { quoteVisible } from './visible-text'
 
 type Compare = Extract<Checked, { kind: 'compare' }>
 
@@ -23,6 +22,26 @@ const NUMERIC: Record<ComparisonOperator, string> = {
   '<=': 'is at most',
   '>': 'is more than',
   '>=': 'is at least',
+}
+
+/** For dates. */
+const DATED: Record<ComparisonOperator, string> = {
+  '==': 'is the same day as',
+  '!=': 'is not the same day as',
+  '<': 'is before',
+  '<=': 'is on or before',
+  '>': 'is after',
+  '>=': 'is on or after',
+}
+
+/** For timestamps. */
+const TIMED: Record<ComparisonOperator, string> = {
+  '==': 'is the same instant as',
+  '!=': 'is not the same instant as',
+  '<': 'is before',
+  '<=': 'is at or before',
+  '>': 'is after',
+  '>=': 'is at or after',
 }
 
 /** For ordered members. */
@@ -62,6 +81,8 @@ export function describeComparison(node: Compare, writer: PhraseWriter, lists: n
     return simplePhrase(`${sideInWords(whole, writer)} is ${node.operator === '==' ? '' : 'not '}a whole number`)
   const left = sideInWords(node.left, writer)
   const right = sideInWords(node.right, writer)
+  if (node.left.type.kind === 'date') return simplePhrase(`${left} ${DATED[node.operator]} ${right}`)
+  if (node.left.type.kind === 'timestamp') return simplePhrase(`${left} ${TIMED[node.operator]} ${right}`)
   if (node.domain === 'numeric') return simplePhrase(`${left} ${NUMERIC[node.operator]} ${right}`)
   if (node.right.kind === 'string' && node.operator === '==') return simplePhrase(`${left} is ${right}`)
   if (node.right.kind === 'string' && node.operator === '!=') return simplePhrase(`${left} is not ${right}`)

@@ -3,6 +3,7 @@ import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { type Clause, endsInText, joinClauses } from './clause'
 import { clauseOf, inSlot, isSimple, openPhrase, type Phrase, type PhraseWriter, simplePhrase } from './phrase'
 import { isNotIn } from './sets'
+import { textInWords } from './written-forms'
 
 type Connected = Extract<Checked, { kind: 'connective' }>
 
@@ -73,7 +74,13 @@ function describeNegation(node: Checked, writer: PhraseWriter, lists: number): P
   const phrase = writer.statement(node, bringsList ? lists : lists + 1)
   switch (phrase.form) {
     case 'simple':
-      if (node.kind === 'input' || node.kind === 'variable') return simplePhrase(phrase.text.replace(/yes$/, 'no'))
+      if (node.kind === 'input' || node.kind === 'variable')
+        return simplePhrase(phrase.text.replace(/yes$/, 'no').replace(/given$/, 'not given'))
+      if (node.kind === 'written' && node.form.kind === 'is-a')
+        return simplePhrase(phrase.text.replace(/ is (a [a-z ]+)$/, ' is not $1'))
+      if (node.kind === 'written' && node.form.kind === 'text')
+        return simplePhrase(textInWords(node.form, writer, true))
+      if (node.kind === 'written' && node.form.kind === 'entries') return simplePhrase(deniedEntries(phrase.text))
       if (node.kind === 'let') return simplePhrase(phrase.text.replace(/holds$/, 'does not hold'))
       if (node.kind === 'quantified' && node.quantifier === 'Exists')
         return simplePhrase(phrase.text.replace(/^at least one/, 'none'))
@@ -85,6 +92,13 @@ function describeNegation(node: Checked, writer: PhraseWriter, lists: number): P
     case 'open':
       return openPhrase(inSlot('it is not the case that', phrase))
   }
+}
+
+/** "drivers has no entry", "two entries of codes are the same". */
+function deniedEntries(text: string): string {
+  return text
+    .replace(/ at least one entry$/, ' no entry')
+    .replace(/^no two entries of (.*) are the same$/, 'two entries of $1 are the same')
 }
 
 function deniedLead(node: Checked, lead: string): string {

@@ -1,10 +1,10 @@
 /**
- * The entries of a set. Entries that are the same expression are one (language/semantics/slot-key.ts). `Intersect` and
+ * The entries of a set. Entries that are the same expression are one (language/semantics/tree/slot-key.ts). `Intersect` and
  * `Difference` may depend on claims, so all their possible entries are included.
  */
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../../language/semantics/children'
-import { SlotKeys } from '../../../language/semantics/slot-key'
+import { childrenOf } from '../../../language/semantics/tree/children'
+import { SlotKeys } from '../../../language/semantics/tree/slot-key'
 
 /** written: a constant. claim: a claim, local, or expression over them. either: a quantifier's variable over both. */
 export type EntryKind = 'written' | 'claim' | 'either'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Input } from '../../../language/semantics/checked-ruleset'
+import type { Input } from '../../../language/semantics/checked-input'
 import { humaniseName, Names } from './names'
 import { makeInput, makeRuleset } from './testing/checked-trees'
 

@@ -2,8 +2,9 @@
  * Two names never get the same words, ignoring case; those that would are shown as written. Names that could be read as
  * part of the sentence are in single quotation marks, and so are yes/no names and defined terms.
  */
-import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
-import { walkTree } from '../../../language/semantics/children'
+import type { Input } from '../../../language/semantics/checked-input'
+import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
+import { walkTree } from '../../../language/semantics/tree/children'
 import { readsAsSentence } from './reserved-words'
 
 /** Beyond this, names are counted instead of compared. */
@@ -18,23 +19,34 @@ interface CountedNames {
 
 export class Names {
   private readonly labels = new Map<string, string>()
-  /** Names of quantifier variables. */
+  /** Names of quantifier variables, and of parameters. */
   private readonly variables = new Set<string>()
   private counted: CountedNames | null = null
+  /** The number of paths that read alike. */
+  private paths: ReadonlyMap<string, number> | null = null
 
   /** Lazy: a sentence uses few names. */
   constructor(readonly ruleset: CheckedRuleset) {
     const variable = (node: Checked): void => {
       if (node.kind === 'quantified') this.variables.add(node.name)
+      if (node.kind === 'written' && node.form.kind === 'entries') this.variables.add(node.form.variable)
     }
     for (const { value } of ruleset.lets) walkTree(value, variable)
     for (const { expression } of ruleset.assertions) walkTree(expression, variable)
+    for (const { parameters } of ruleset.conditions ?? []) for (const name of parameters) this.variables.add(name)
   }
 
   /** Unknown names are shown as written. */
   called(name: string): string {
     const known = this.labels.get(name)
     if (known !== undefined) return known
+    // A variable without a name.
+    if (name === '') return 'it'
+    if (/[.[]/.test(name)) {
+      const path = this.pathInWords(name)
+      this.labels.set(name, path)
+      return path
+    }
     const words = this.spoken(name)
     const isPlain = this.isAlone(name) && !this.isMarked(name) && !readsAsSentence(words)
     const label = isPlain ? words : `‘${words}’`
@@ -42,9 +54,28 @@ export class Names {
     return label
   }
 
+  /** A record, a list or an entry, which is no value. */
+  place(path: string): string {
+    const words = pathWords(path)
+    const isAlike = this.some((name) => name !== path && pathWords(name).toLowerCase() === words.toLowerCase())
+    return isAlike || readsAsSentence(words) ? `‘${path}’` : words
+  }
+
   /** Without marks, for lists of names. */
   spoken(name: string): string {
+    if (/[.[]/.test(name)) return this.called(name)
     return this.isAlone(name) ? humaniseName(name) : name
+  }
+
+  /** "driver 2’s age"; as written if another path would read the same. */
+  private pathInWords(name: string): string {
+    this.paths ??= countPaths(this.ruleset)
+    const words = pathWords(name)
+    if ((this.paths.get(words.toLowerCase()) ?? 0) > 1) return `‘${name}’`
+    const at = words.lastIndexOf('’s ')
+    const [group, field] = at < 0 ? ['', words] : [words.slice(0, at + 3), words.slice(at + 3)]
+    const ownWords = field.replace(/^each (.*) entry$/, '$1')
+    return this.isMarked(name) || readsAsSentence(ownWords) ? `${group}‘${field}’` : words
   }
 
   private isAlone(name: string): boolean {
@@ -57,17 +88,21 @@ export class Names {
   }
 
   private isKnown(name: string): boolean {
-    return this.counted?.marked.has(name) ?? this.some((other) => other === name)
+    const isValue = this.counted?.marked.has(name) ?? this.some((other) => other === name)
+    return isValue || this.ruleset.inputs.some((input) => input.name.startsWith(`${name}.`))
   }
 
   private isMarked(name: string): boolean {
-    return this.counted?.marked.get(name) ?? this.some((other, isMarked) => isMarked && other === name)
+    const first = name.replaceAll('[]', '[1]')
+    return this.counted?.marked.get(first) ?? this.some((other, isMarked) => isMarked && other === first)
   }
 
   private some(test: (name: string, isMarked: boolean) => boolean): boolean {
-    const { lets, inputs } = this.ruleset
+    const { lets, inputs, conditions = [] } = this.ruleset
     if (lets.some(({ name }) => test(name, true))) return true
-    if (inputs.some(({ name, type }) => test(name, type.kind === 'boolean'))) return true
+    if (conditions.some(({ name }) => test(name, true))) return true
+    if (inputs.some(({ name, type, form }) => test(name, type.kind === 'boolean' && form?.kind !== 'given')))
+      return true
     return [...this.variables].some((name) => test(name, false))
   }
 
@@ -93,6 +128,27 @@ export class Names {
     if (definition === undefined) throw new Error(`the ruleset has no definition ${index}`)
     return definition.name
   }
+}
+
+function countPaths({ inputs }: CheckedRuleset): ReadonlyMap<string, number> {
+  const paths = new Map<string, Set<string>>()
+  for (const { name } of inputs) {
+    const words = pathWords(name).toLowerCase()
+    paths.set(words, (paths.get(words) ?? new Set()).add(name))
+  }
+  return new Map([...paths].map(([words, names]) => [words, names.size]))
+}
+
+function pathWords(name: string): string {
+  return name
+    .split('.')
+    .map((part) => {
+      const [, base = part, index] = /^(.*?)(?:\[(\d*)\])?$/.exec(part) ?? []
+      if (index === undefined) return humaniseName(base)
+      return index === '' ? `each ${humaniseName(base)} entry` : `${humaniseName(base)} ${index}`
+    })
+    .join('’s ')
+    .replaceAll('’s each ', '’s ')
 }
 
 const UNDERSCORE = '_'.charCodeAt(0)

@@ -116,8 +116,17 @@ export function isSimple(node: Checked): boolean {
     case 'boolean':
     case 'is-member':
     case 'is-subset':
+    case 'nothing':
     case 'unbridged':
       return true
+    case 'written':
+      if (node.form.kind === 'entries') return node.form.over === 'NoneRepeated' || node.form.over === 'IsGiven'
+      return (
+        node.form.kind === 'lookup' ||
+        node.form.kind === 'is-a' ||
+        node.form.kind === 'condition' ||
+        node.form.kind === 'text'
+      )
     case 'compare':
       return (
         node.domain !== 'boolean' ||

@@ -1,13 +1,12 @@
 /** A remark is made only if it can matter. Each assertion has its complete set. */
-import { compareRationals, fromInteger } from '../../../language/numeric/rational'
+import { compareRationals, fromInteger, isEqual, ONE } from '../../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../../language/semantics/children'
-import { joinSeries } from './clause'
+import { childrenOf } from '../../../language/semantics/tree/children'
+import { joinSeries, quoteVisible } from './clause'
 import { Entries, type Entry } from './entries'
 import { capitalise, type Names } from './names'
-import { quantityInWords, wholeNumberGuard } from './quantities'
+import { amountInWords, quantityInWords, wholeNumberGuard } from './quantities'
 import { matchingOf } from './sets'
-import { quoteVisible } from './visible-text'
 
 interface Remark {
   readonly kind: 'fact'
@@ -16,17 +15,36 @@ interface Remark {
 }
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
+type Written = Extract<Checked, { kind: 'written' }>
 
 const DIVISION =
   'A division by zero has no value. An assertion left without a value by one counts as neither met nor broken.'
 const REMAINDER =
   'A remainder is what is left after taking away whole multiples of the divisor, rounded down; it never has the opposite sign of the divisor.'
+const MONTH_ENDS = {
+  last: 'If a month lacks the day, its last day counts: one month after 31 January is 28 or 29 February.',
+  next: 'If a month lacks the day, the first day of the next month counts: one month after 31 January is 1 March.',
+} as const
+const ROUNDING =
+  'Rounding down goes to the next lower value, also below zero, and rounding up to the next higher one; a value that needs no rounding stays as it is.'
+const EVEN = 'An even multiple is an even number of times the step.'
+const MEETING =
+  'Where exceptions that give different values apply at once and none of them overrides the other, there is no value.'
 const TWICE = 'What is listed more than once, under whatever name, counts once.'
 const MATCH =
   'An entry matches another where both are the same claim or expression, or where one of the two is a written value and the other is equal to it.'
 const WRITTEN_ALIKE =
   'Two expressions are the same entry only where they are written alike, with definitions written out.'
 const ALL_OF_NONE = 'What is said of every entry of a list holds where the list has no entry.'
+
+const CODE = 'A comparison with a number or a date is not met where the claim is one of its codes.'
+const CODE_INSTANT = 'A comparison with a timestamp is not met where the claim is one of its codes.'
+const CODE_VALUE = 'What is worked out from a claim has no value where the claim is one of its codes.'
+const ABSENT =
+  'A field of a record that is absent has no value. An assertion left without a value by one counts as neither met nor broken.'
+const EMPTY_SUM = 'The sum over a list without an entry is 0.'
+const EMPTY_EXTREME = 'A list without an entry has no smallest and no largest value.'
+const EMPTY_EXTREME_DATE = 'A list without an entry has no earliest and no latest day.'
 
 export class Remarks {
   private readonly ruleset: CheckedRuleset
@@ -72,6 +90,10 @@ export class Remarks {
   private needed(expression: Checked): readonly string[] {
     const texts: string[] = []
     const visit = (node: Checked): void => {
+      if (node.kind === 'written') {
+        this.onWritten(node, texts, visit)
+        return
+      }
       const whole = wholeNumberGuard(node)
       if (whole !== null) {
         visit(whole)
@@ -80,6 +102,12 @@ export class Remarks {
       if (node.kind === 'quantified') texts.push(...this.onQuantified(node))
       if (node.kind === 'is-subset' && this.canBeEmpty(node.left)) texts.push(ALL_OF_NONE)
       if (node.kind === 'set-operation') texts.push(...this.onOperation(node))
+      if (node.kind === 'add-months' || (node.kind === 'calendar' && node.part.startsWith('full-')))
+        texts.push(MONTH_ENDS[node.rule])
+      if (node.kind === 'round') {
+        if (node.mode === 'floor' || node.mode === 'ceiling') texts.push(ROUNDING)
+        if (node.mode === 'half_even' && !isEqual(node.written.value, ONE)) texts.push(EVEN)
+      }
       if (node.kind === 'arithmetic') {
         if (node.operator === '%') texts.push(REMAINDER)
         if ((node.operator === '/' || node.operator === '%') && canBeZero(node.right)) texts.push(DIVISION)
@@ -88,6 +116,41 @@ export class Remarks {
     }
     visit(expression)
     return texts
+  }
+
+  /** The form is what people read. */
+  private onWritten({ form, core, type }: Written, texts: string[], visit: (node: Checked) => void): void {
+    switch (form.kind) {
+      case 'shown':
+        if (isFieldOfOptional(core)) texts.push(ABSENT)
+        else texts.push(type.kind !== 'boolean' ? CODE_VALUE : comparesInstants(form.shown) ? CODE_INSTANT : CODE)
+        visit(form.shown)
+        return
+      case 'is-a':
+      case 'date-of':
+      case 'text':
+        visit(form.operand)
+        return
+      case 'lookup':
+        form.keys.forEach(visit)
+        return
+      case 'condition':
+        visit(core)
+        return
+      case 'first-failed':
+        return
+      case 'exceptions':
+        visit(form.base)
+        for (const { condition, value } of form.exceptions) for (const part of [condition, value]) visit(part)
+        if (mayMeet(core)) texts.push(MEETING)
+        return
+      case 'entries':
+        for (const part of [form.filter, form.body, form.count]) if (part !== null) visit(part)
+        if (form.over === 'ForAll') texts.push(ALL_OF_NONE)
+        if (form.over === 'Sum') texts.push(EMPTY_SUM)
+        if (form.over === 'Min' || form.over === 'Max')
+          texts.push(form.body?.type.kind === 'date' ? EMPTY_EXTREME_DATE : EMPTY_EXTREME)
+    }
   }
 
   private onOperation({ operation, left, right }: Extract<Checked, { kind: 'set-operation' }>): readonly string[] {
@@ -150,7 +213,7 @@ export class Remarks {
       case 'string':
         return quoteVisible(expression.value)
       case 'number':
-        return quantityInWords(expression.value, expression.type.kind === 'numeric' ? expression.type.unit : null)
+        return amountInWords(expression.value, expression.type)
       case 'convert':
         return this.shortName(expression.operand)
       default:
@@ -207,6 +270,21 @@ export class Remarks {
         return true
     }
   }
+}
+
+/** Whether the core asks if the record is given; a guard against codes is never a claim alone. */
+function isFieldOfOptional(core: Checked): boolean {
+  return core.kind === 'choice' && core.condition.kind === 'input'
+}
+
+function comparesInstants(shown: Checked): boolean {
+  return shown.kind === 'compare' && shown.left.type.kind === 'timestamp'
+}
+
+/** Whether the core has a case for exceptions that meet. */
+function mayMeet(core: Checked): boolean {
+  if (core.kind === 'nothing') return core.because === 'exceptions'
+  return core.kind === 'choice' && (mayMeet(core.then) || mayMeet(core.otherwise))
 }
 
 function isName(node: Checked): boolean {

@@ -3,11 +3,12 @@ import { fromInteger } from '../../../language/numeric/rational'
 import type { Checked } from '../../../language/semantics/checked-ruleset'
 import { printSentence } from './clause'
 import { Names } from './names'
-import { describeExpression, printExpression, valueInWords } from './sentence'
+import { describeExpression, printExpression } from './sentence'
 import * as tree from './testing/checked-trees'
 import { languageMarks, ownWords } from './testing/language-marks'
 import { adversarialRuleset, meaningText, NARROW, randomNumber, randomStatement, WIDE } from './testing/random-tree'
 import { rotationsOf } from './testing/rotations'
+import { valueInWords } from './values'
 
 const RULESET = adversarialRuleset([])
 const NAMES = new Names(RULESET)
@@ -44,7 +45,7 @@ const DEPTHS = [
   [4, 1_000],
 ] as const
 
-describe('different expressions never read alike', () => {
+describe('different expressions never read alike', { tags: 'thorough' }, () => {
   for (const [spread, alphabet] of Object.entries(ALPHABETS))
     for (const [depth, count] of DEPTHS) {
       const seeds = Array.from({ length: count }, (_, i) => depth * 1_000_003 + i)
@@ -57,7 +58,7 @@ describe('different expressions never read alike', () => {
     }
 })
 
-describe('trees with the same words in another grouping or order', () => {
+describe('trees with the same words in another grouping or order', { tags: 'thorough' }, () => {
   for (const [spread, alphabet] of Object.entries(ALPHABETS))
     for (const [depth, count] of [
       [2, 2_000],

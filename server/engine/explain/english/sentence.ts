@@ -2,13 +2,13 @@
  * Different expressions read differently, except for unit conversions and the name of a variable whose answer is the
  * body (sentence.test.ts). Runs in the browser too.
  */
-import type { Checked, CheckedRuleset, Input } from '../../../language/semantics/checked-ruleset'
-import type { Value } from '../../core/value'
+import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
 import { describeArms, describeCase, describeChoice, thresholdsOf, writeThresholds } from './branches'
 import { type Clause, endsInText, joinClauses, printSentence, type Sentence } from './clause'
 import { comparedSides, describeComparison } from './comparisons'
 import { describeConnective } from './connectives'
 import { Entries } from './entries'
+import { describeExceptedValue } from './exceptions'
 import { Names } from './names'
 import {
   clauseOf,
@@ -23,10 +23,9 @@ import {
   type Term,
 } from './phrase'
 import { countedSeparately, describeQuantified } from './quantifiers'
-import { quantityInWords } from './quantities'
 import { describeSet, eachOf, isIn } from './sets'
 import { describeTerm, fitsOnOneLine, isBranching } from './terms'
-import { quoteVisible } from './visible-text'
+import { describeWrittenStatement, shownTree } from './written-forms'
 
 /** @param names once for a ruleset */
 export function describeExpression(expression: Checked, names: Names): Sentence {
@@ -35,14 +34,6 @@ export function describeExpression(expression: Checked, names: Names): Sentence 
 
 export function printExpression(expression: Checked, ruleset: CheckedRuleset): string {
   return printSentence(describeExpression(expression, new Names(ruleset)), '', '')
-}
-
-/** "amount is 6,000 USD", "‘has receipt’ is no", "category is "travel"". */
-export function valueInWords(input: Input, value: Value, names: Names): string {
-  const name = names.called(input.name)
-  if (typeof value === 'boolean') return `${name} is ${value ? 'yes' : 'no'}`
-  if (typeof value === 'string') return `${name} is ${quoteVisible(value)}`
-  return `${name} is ${quantityInWords(value, input.declaredUnit ?? input.adoptedUnit)}`
 }
 
 class SentenceWriter implements PhraseWriter {
@@ -54,11 +45,15 @@ class SentenceWriter implements PhraseWriter {
   }
 
   write(expression: Checked): Sentence {
-    const clause = this.clause(expression)
+    const clause = this.clause(this.names.ruleset.version === '1.4' ? shownTree(expression) : expression)
+    return { clause, parts: this.parts() }
+  }
+
+  parts(): readonly Clause[] {
     const parts: Clause[] = []
     // Parts may defer further ones, so the list grows.
     for (const part of this.waiting) parts.push(this.clause(part))
-    return { clause, parts }
+    return parts
   }
 
   partFor(expression: Checked): string {
@@ -87,12 +82,34 @@ class SentenceWriter implements PhraseWriter {
   }
 }
 
+/** Terms that share the numbers of their parts, such as the cells of a table. */
+export class TermList {
+  private readonly writer: SentenceWriter
+
+  constructor(names: Names) {
+    this.writer = new SentenceWriter(names)
+  }
+
+  /** On one line. */
+  write(expression: Checked): string {
+    return this.writer.term(shownTree(expression), 0).text
+  }
+
+  /** What the terms call "part 1", "part 2" and so on. */
+  parts(): readonly Clause[] {
+    return this.writer.parts()
+  }
+}
+
 function describeStatement(node: Checked, writer: PhraseWriter, lists: number): Phrase {
   if (lists >= MAX_LISTS && !isSimple(node)) return simplePhrase(`${writer.partFor(node)} holds`)
   switch (node.kind) {
     case 'boolean':
       return simplePhrase(node.value ? 'this always holds' : 'this never holds')
     case 'input':
+      if (writer.names.input(node.input).form?.kind === 'given')
+        return simplePhrase(`${operandInWords(node, writer, 0)} is given`)
+      return simplePhrase(`${operandInWords(node, writer, 0)} is yes`)
     case 'variable':
       return simplePhrase(`${operandInWords(node, writer, 0)} is yes`)
     case 'let':
@@ -111,6 +128,10 @@ function describeStatement(node: Checked, writer: PhraseWriter, lists: number): 
       return simplePhrase(`${operandInWords(node.value, writer, 0)} ${isIn(node.set, writer)}`)
     case 'is-subset':
       return simplePhrase(`${eachOf(node.left, writer)} ${isIn(node.right, writer)}`)
+    case 'nothing':
+      return simplePhrase('there is no answer')
+    case 'written':
+      return describeWrittenStatement(node, writer, lists)
     case 'unbridged':
       return simplePhrase(comparedSides(node, writer, 0))
     default:
@@ -122,6 +143,10 @@ function describeStatement(node: Checked, writer: PhraseWriter, lists: number): 
 function describeValue(node: Checked, writer: PhraseWriter, lists: number): Clause {
   if (node.type.kind === 'set') return [writer.set(node, 0).among]
   if (node.kind === 'convert') return describeValue(node.operand, writer, lists)
+  if (node.kind === 'written' && node.form.kind === 'exceptions' && lists < MAX_LISTS)
+    return describeExceptedValue(node.form, writer, lists, (words, value) =>
+      describeBranch(words, value, writer, lists + 1),
+    )
   if (node.kind === 'quantified' && !fitsOnOneLine(node)) return describeCount(node, writer, lists)
   if (node.kind !== 'case' && (node.kind !== 'choice' || fitsOnOneLine(node))) return [writer.term(node, 0).text]
   if (lists >= MAX_LISTS) return [writer.partFor(node)]

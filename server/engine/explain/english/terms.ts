@@ -2,13 +2,16 @@
  * A compound term inside another is in brackets. Terms that are too long or too deep become parts (phrase.ts,
  * PhraseWriter).
  */
+
+import type { CalendarPart } from '../../../language/numeric/calendar'
+import { isEqual, ONE } from '../../../language/numeric/rational'
 import type { Checked } from '../../../language/semantics/checked-ruleset'
-import { joinSeries } from './clause'
+import { joinSeries, quoteVisible } from './clause'
 import { comparedSides } from './comparisons'
 import { answerAsked, isSimple, MAX_BRACKETS, operandInWords, type PhraseWriter, type Term } from './phrase'
 import { countedSeparately } from './quantifiers'
-import { quantityInWords } from './quantities'
-import { quoteVisible } from './visible-text'
+import { amountInWords, quantityInWords } from './quantities'
+import { describeWritten } from './written-forms'
 
 type Arithmetic = Extract<Checked, { kind: 'arithmetic' }>
 
@@ -19,17 +22,21 @@ function atomTerm(text: string): Term {
 export function describeTerm(node: Checked, writer: PhraseWriter, brackets: number): Term {
   switch (node.kind) {
     case 'number':
-      return atomTerm(quantityInWords(node.value, node.type.kind === 'numeric' ? node.type.unit : null))
+      return atomTerm(amountInWords(node.value, node.type))
     case 'string':
       return atomTerm(quoteVisible(node.value))
     case 'boolean':
       return atomTerm(node.value ? 'yes' : 'no')
     case 'input':
-      return atomTerm(writer.names.called(writer.names.input(node.input).name))
+      return atomTerm(writer.names.called(node.called ?? writer.names.input(node.input).name))
     case 'let':
       return atomTerm(writer.names.called(writer.names.letName(node.let)))
     case 'variable':
       return atomTerm(writer.names.called(node.name))
+    case 'nothing':
+      return atomTerm('no value')
+    case 'written':
+      return brackets > MAX_BRACKETS ? atomTerm(writer.partFor(node)) : describeWritten(node, writer, brackets)
     // A conversion keeps the quantity; literals and claims show the units.
     case 'convert':
       return describeTerm(node.operand, writer, brackets)
@@ -44,6 +51,13 @@ export function fitsOnOneLine(node: Checked): boolean {
   switch (node.kind) {
     case 'negate':
     case 'arithmetic':
+    case 'extreme':
+    case 'absolute':
+    case 'round':
+    case 'add-months':
+    case 'calendar':
+    case 'nothing':
+    case 'written':
     case 'unbridged':
       return true
     case 'choice':
@@ -66,6 +80,18 @@ function compoundTerm(node: Checked, writer: PhraseWriter, brackets: number): Te
       return { text: `the negative of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
     case 'arithmetic':
       return { text: arithmeticInWords(node, writer, brackets), weight: 'compound' }
+    case 'add-months':
+      return { text: monthsInWords(node, writer, brackets), weight: 'compound' }
+    case 'calendar':
+      return { text: calendarInWords(node, writer, brackets), weight: 'compound' }
+    case 'extreme':
+      return { text: extremeInWords(node, writer, brackets), weight: 'compound' }
+    case 'absolute':
+      return { text: `the absolute value of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
+    case 'round': {
+      const operand = operandInWords(node.operand, writer, brackets)
+      return { text: `the value of ${operand} rounded ${roundingInWords(node)}`, weight: 'compound' }
+    }
     case 'unbridged':
       if (node.type.kind === 'boolean') break
       return { text: comparedSides(node, writer, brackets), weight: 'heavy' }
@@ -80,6 +106,71 @@ function compoundTerm(node: Checked, writer: PhraseWriter, brackets: number): Te
   const phrase = writer.statement(node, 0)
   if (phrase.form !== 'simple') throw new Error(`a ${node.kind} was taken for a simple statement`)
   return { text: `whether ${phrase.text}`, weight: 'heavy' }
+}
+
+const SIZES = { Min: ['smaller', 'smallest'], Max: ['larger', 'largest'] } as const
+const TIMES = { Min: ['earlier', 'earliest'], Max: ['later', 'latest'] } as const
+
+function extremeInWords(node: Extract<Checked, { kind: 'extreme' }>, writer: PhraseWriter, brackets: number): string {
+  const operands = node.operands.map((operand) => operandInWords(operand, writer, brackets))
+  const isTime = node.type.kind === 'date' || node.type.kind === 'timestamp'
+  const [two, several] = (isTime ? TIMES : SIZES)[node.extreme]
+  return `the ${operands.length === 2 ? two : several} of ${joinSeries(operands, 'and')}`
+}
+
+/** "3 months after filed"; where the number is no written one, "filed plus grace". */
+function monthsInWords(
+  { operand, months }: Extract<Checked, { kind: 'add-months' }>,
+  writer: PhraseWriter,
+  brackets: number,
+) {
+  const date = operandInWords(operand, writer, brackets)
+  const [count, word] = months.kind === 'negate' ? [months.operand, 'before'] : [months, 'after']
+  const span = operandInWords(count, writer, brackets)
+  if (isWritten(count)) return `${span} ${word} ${date}`
+  return `${date} ${word === 'before' ? 'minus' : 'plus'} ${span}`
+}
+
+function isWritten(count: Checked): boolean {
+  return count.kind === 'convert' ? isWritten(count.operand) : count.kind === 'number'
+}
+
+const CALENDAR: Readonly<Record<CalendarPart, string>> = {
+  year: 'the year of',
+  month: 'the number of the month of',
+  day: 'the day of the month of',
+  weekday: 'the weekday (1 for Monday to 7 for Sunday) of',
+  'end-of-month': 'the last day of the month of',
+  'full-months': 'the number of full months from',
+  'full-years': 'the number of full years from',
+}
+
+function calendarInWords(
+  { part, operands }: Extract<Checked, { kind: 'calendar' }>,
+  writer: PhraseWriter,
+  brackets: number,
+) {
+  return `${CALENDAR[part]} ${operands.map((operand) => operandInWords(operand, writer, brackets)).join(' to ')}`
+}
+
+/** After "rounded". */
+function roundingInWords({ mode, written }: Extract<Checked, { kind: 'round' }>): string {
+  const isWhole = written.unit === null && isEqual(written.value, ONE)
+  const step = isWhole ? 'whole number' : `multiple of ${quantityInWords(written.value, written.unit)}`
+  switch (mode) {
+    case 'floor':
+      return `down to a ${step}`
+    case 'ceiling':
+      return `up to a ${step}`
+    case 'down':
+      return `towards zero to a ${step}`
+    case 'up':
+      return `away from zero to a ${step}`
+    case 'half_up':
+      return `to the nearest ${step} (halves away from zero)`
+    case 'half_even':
+      return `to the nearest ${step} (halves to the even ${isWhole ? 'number' : 'multiple'})`
+  }
 }
 
 /** The condition must be simple. */
@@ -104,6 +195,14 @@ function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: Ph
 function arithmeticInWords(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
   const operand = (part: Checked): string => operandInWords(part, writer, brackets)
   const left = peelConversions(node.left)
+  if (node.type.kind === 'timestamp' && !isWritten(node.right))
+    return `${operand(node.left)} ${node.operator === '+' ? 'plus' : 'minus'} ${operand(node.right)}`
+  if (node.type.kind === 'date' || node.type.kind === 'timestamp') {
+    const word = node.operator === '+' ? 'after' : 'before'
+    return `${operand(node.right)} ${word} ${operand(node.left)}`
+  }
+  if (node.left.type.kind === 'date' || node.left.type.kind === 'timestamp')
+    return `the time from ${operand(node.right)} to ${operand(node.left)}`
   switch (node.operator) {
     case '+':
       return `the sum of ${joinSeries(operandChain(node).map(operand), 'and')}`

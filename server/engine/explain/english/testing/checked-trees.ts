@@ -1,13 +1,14 @@
 /** Short constructors of checked trees for tests. Types as the analysis gives them; spans are zero. */
 import { fromInteger, type Rational } from '../../../../language/numeric/rational'
+import type { Input } from '../../../../language/semantics/checked-input'
 import type {
   Checked,
   CheckedAssertion,
   CheckedLet,
   CheckedRuleset,
-  Input,
-  Type,
+  RoundingMode,
 } from '../../../../language/semantics/checked-ruleset'
+import type { Type } from '../../../../language/semantics/checked-type'
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -32,7 +33,7 @@ export function makeRuleset(
   lets: readonly CheckedLet[],
   assertions: readonly CheckedAssertion[],
 ): CheckedRuleset {
-  return { version: '1.3', inputs, lets, assertions, ownSymbols: [] }
+  return { version: '1.3', inputs, lets, assertions, reports: [], ownSymbols: [] }
 }
 
 export function makeInput(name: string, type: Input['type'], more: Partial<Input> = {}): Input {
@@ -88,6 +89,19 @@ export function arithmeticTree(left: Checked, operator: ArithmeticOperator, righ
 
 export function negateTree(operand: Checked): Checked {
   return { kind: 'negate', operand, type: operand.type, ...AT }
+}
+
+export function extremeTree(extreme: 'Min' | 'Max', ...operands: Checked[]): Checked {
+  return { kind: 'extreme', extreme, operands, type: operands[0]?.type ?? BARE, ...AT }
+}
+
+export function absoluteTree(operand: Checked): Checked {
+  return { kind: 'absolute', operand, type: operand.type, ...AT }
+}
+
+export function roundTree(operand: Checked, step: number, mode: RoundingMode): Checked {
+  const value = fromInteger(step)
+  return { kind: 'round', operand, step: value, mode, written: { value, unit: null }, type: operand.type, ...AT }
 }
 
 export function connectTree(connective: Connective, ...operands: Checked[]): Checked {

@@ -2,7 +2,9 @@
  * Random well-typed checked trees of every construct except unit conversions. Names and strings resemble the sentences
  * around them.
  */
-import type { Checked, CheckedLet, CheckedRuleset, Input, Type } from '../../../../language/semantics/checked-ruleset'
+import type { Input } from '../../../../language/semantics/checked-input'
+import type { Checked, CheckedLet, CheckedRuleset } from '../../../../language/semantics/checked-ruleset'
+import type { Type } from '../../../../language/semantics/checked-type'
 import type { QuantifierName } from '../../../../language/syntax/syntax'
 import { answerAsked } from '../phrase'
 import * as tree from './checked-trees'
@@ -13,7 +15,23 @@ const TRUTH: Input['type'] = { kind: 'boolean' }
 const NUMBER: Input['type'] = { kind: 'numeric', unit: null }
 
 const TRUTHS = ['p', 'q', 'p_and_q', 'either_p', 'P_', 'this_always', 'x_is_more_than_1', 'it_is_not_the_case_that_p']
-const NUMBERS = ['x', 'y', 'X', 'x_y', 'x__y', 'x_plus_y', 'the_sum_of_x', '_1', '_', '__', 'part_1', 'y_divided', 'no']
+const NUMBERS = [
+  'x',
+  'y',
+  'X',
+  'x_y',
+  'x__y',
+  'x_plus_y',
+  'the_sum_of_x',
+  '_1',
+  '_',
+  '__',
+  'part_1',
+  'y_divided',
+  'no',
+  'x_rounded_down_to_a_whole_number',
+  'value_of_x',
+]
 const ENUMS = ['c', 'd', 'c_is_a', 'one_of_c', 'c_or', 'those']
 const INPUTS = [
   ...TRUTHS.map((name) => tree.makeInput(name, TRUTH)),
@@ -64,6 +82,7 @@ class Dice {
 type Kind = 'boolean' | 'numeric' | 'enum'
 const TYPES = { boolean: tree.BOOLEAN, numeric: tree.BARE, enum: ENUM } as const
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>='] as const
+const ROUNDINGS = ['floor', 'ceiling', 'down', 'up', 'half_up', 'half_even'] as const
 const STATEMENTS = ['ForAll', 'Exists', 'AtLeast', 'AtMost', 'ExactlyOne'] as const
 
 export interface Alphabet {
@@ -141,7 +160,13 @@ class Grower {
     const { dice } = this
     if (depth === 0 || dice.roll(3) === 0) return this.leaf('numeric')
     const next = (): Checked => this.number(depth - 1)
-    switch (dice.roll(6)) {
+    switch (dice.roll(9)) {
+      case 4:
+        return tree.extremeTree(dice.pick(['Min', 'Max']), ...dice.many(2, 3, next))
+      case 5:
+        return tree.absoluteTree(next())
+      case 6:
+        return tree.roundTree(next(), 1 + dice.roll(2), dice.pick(ROUNDINGS))
       case 0:
         return tree.negateTree(next())
       case 1:

@@ -5,7 +5,7 @@
  * kind.
  */
 import type { Checked } from '../../../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../../../language/semantics/children'
+import { childrenOf } from '../../../../language/semantics/tree/children'
 
 /** @param operands in the order of children.ts */
 function withChildren(node: Checked, operands: readonly Checked[]): Checked {
@@ -16,6 +16,8 @@ function withChildren(node: Checked, operands: readonly Checked[]): Checked {
   }
   switch (node.kind) {
     case 'negate':
+    case 'absolute':
+    case 'round':
     case 'convert':
       return { ...node, operand: part(0) }
     case 'arithmetic':
@@ -24,6 +26,7 @@ function withChildren(node: Checked, operands: readonly Checked[]): Checked {
     case 'set-operation':
       return { ...node, left: part(0), right: part(1) }
     case 'connective':
+    case 'extreme':
       return { ...node, operands }
     case 'choice': {
       const then = part(1)

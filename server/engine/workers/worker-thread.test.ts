@@ -1,9 +1,9 @@
 import { getPriority } from 'node:os'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ManualClock } from '../testing/manual-clock'
+import { ManualClock } from '../testing/queue-simulation'
 import type { TrialJob } from '../testing/trial-jobs'
 import { EngineWorkers } from './engine-workers'
-import { kernelThreadId } from './thread-priority'
+import { kernelThreadId } from './worker-thread'
 
 const open: EngineWorkers<TrialJob, unknown>[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quoteVisible, visibleLine } from './visible-text'
+import { quoteVisible, visibleLine } from './clause'
 
 const TRICKY = [
   '"',
@@ -24,7 +24,7 @@ const TRICKY = [
 const tricky = fc.array(fc.constantFrom(...TRICKY), { maxLength: 8 }).map((characters) => characters.join(''))
 
 describe('quoted strings', () => {
-  it('are never alike for two strings', () => {
+  it('are never alike for two strings', { tags: 'thorough' }, () => {
     const seen = new Map<string, string>()
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
@@ -36,7 +36,7 @@ describe('quoted strings', () => {
     )
   })
 
-  it('stay on one line, end where they seem to end, and hide no character', () => {
+  it('stay on one line, end where they seem to end, and hide no character', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
         const shown = quoteVisible(text)
