@@ -189,6 +189,8 @@ class Breakpoints {
         return [...node.arms.values(), ...(node.fallback === null ? [] : [node.fallback])].flatMap((arm) =>
           this.forms(arm, depth),
         )
+      case 'calendar':
+        throw new MissingBreakpointsError()
       case 'count':
         return possibleCounts(node.slots.length)
       case 'arithmetic':

@@ -1,7 +1,9 @@
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../engine/core/value'
 import { isInside } from '../engine/search/candidates'
 import { fromInteger, Rational, ZERO } from '../language/numeric/rational'
-import type { Checked, CheckedAssertion, CheckedRuleset, Input } from '../language/semantics/checked-ruleset'
+import type { Input } from '../language/semantics/checked-input'
+import type { Checked, CheckedAssertion, CheckedRuleset } from '../language/semantics/checked-ruleset'
+import { isAmount } from '../language/semantics/checked-type'
 import type { ComparisonOperator, Connective } from '../language/syntax/syntax'
 
 /** A boolean expression over a {@link Space}. */
@@ -77,8 +79,8 @@ export function compareNumbers(operator: ComparisonOperator, left: Checked, righ
 
 /** Both sides have the same type and unit. */
 export function equality(left: Checked, right: Checked): Condition {
-  const { kind } = left.type
-  const domain = kind === 'numeric' || kind === 'boolean' ? kind : 'member'
+  const { type } = left
+  const domain = type.kind === 'boolean' ? type.kind : isAmount(type) ? 'numeric' : 'member'
   return { kind: 'compare', domain, operator: '==', left, right, order: null, type: BOOLEAN, ...NOWHERE }
 }
 

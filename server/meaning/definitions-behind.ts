@@ -2,7 +2,7 @@
  * The same as `letsBehind`, but every definition is walked only once. Takes at most n * n / 16 bytes for n definitions.
  */
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walkTree } from '../language/semantics/children'
+import { walkTree } from '../language/semantics/tree/children'
 import { IndexSet } from './index-set'
 
 const NONE: readonly number[] = []
@@ -22,6 +22,19 @@ export class DefinitionsBehind {
     for (const assertion of chosen) addReached(behind, assertions[assertion]!.expression, this.reached)
     return behind.list()
   }
+}
+
+/** These definitions and those that they name, directly or through others. */
+export function definitionsBehind(
+  { lets }: Pick<CheckedRuleset, 'lets'>,
+  chosen: Iterable<number>,
+): ReadonlySet<number> {
+  const behind = new Set(chosen)
+  for (const index of behind)
+    walkTree(lets[index]!.value, (node) => {
+      if (node.kind === 'let') behind.add(node.let)
+    })
+  return behind
 }
 
 function reachedFrom(lets: CheckedRuleset['lets']): readonly IndexSet[] {

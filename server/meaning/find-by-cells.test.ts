@@ -51,7 +51,7 @@ function randomCondition(next: (below: number) => number, depth: number): string
   ])
 }
 
-it('agrees with the solver whenever it answers', () => {
+it('agrees with the solver whenever it answers', { tags: 'thorough' }, () => {
   const next = numbers(7)
   let answered = 0
   for (let round = 0; round < 60; round++) {

@@ -13,8 +13,9 @@ import {
   subtract,
   ZERO,
 } from '../language/numeric/rational'
+import { isWholeInput } from '../language/semantics/checked-input'
 import type { Checked, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walkTree } from '../language/semantics/children'
+import { walkTree } from '../language/semantics/tree/children'
 import { findBreakpoints } from './breakpoints'
 import type { Condition, Space } from './condition'
 import { inputsOf, questionRuleset } from './question-ruleset'
@@ -46,11 +47,13 @@ export function findByCells(space: Space, condition: Condition, wanted: Outcomes
 }
 
 function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
+  // A timestamp has ends, which these points ignore.
+  if (ruleset.inputs.some((input) => isWholeInput(input) || input.type.kind === 'timestamp')) return false
   const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
   let isSo = true
   const visit = (node: Checked): void => {
     const mixes = node.kind === 'quantified' || node.kind === 'is-member' || node.kind === 'is-subset'
-    const isTest = mixes || node.kind === 'compare' || node.kind === 'arithmetic'
+    const isTest = mixes || node.kind === 'compare' || node.kind === 'arithmetic' || node.kind === 'extreme'
     if (isSo && isTest && inputsOf(ruleset, node).filter(isNumber).length > 1) isSo = false
   }
   for (const { expression } of ruleset.assertions) walkTree(expression, visit)

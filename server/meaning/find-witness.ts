@@ -9,10 +9,9 @@ import { Question } from '../engine/search/question'
 import { firstSample } from '../engine/search/samples'
 import { SolverMemoryExceededError } from '../engine/solver/solver'
 import type { Limit } from './answer'
-import { compileWithin } from './compile-within'
 import type { Condition, Space } from './condition'
 import { decideOneNumber } from './one-number'
-import { questionRuleset } from './question-ruleset'
+import { compileWithin, questionRuleset } from './question-ruleset'
 
 /** The meter counts budgets over all questions. */
 export type AskTools = DecideTools

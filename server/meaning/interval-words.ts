@@ -1,8 +1,9 @@
 import type { Value } from '../engine/core/value'
-import { numeralInWords, quantityInWords } from '../engine/explain/english/quantities'
-import { quoteVisible } from '../engine/explain/english/visible-text'
-import { compareRationals, isEqual, Rational } from '../language/numeric/rational'
-import type { Input, Range } from '../language/semantics/checked-ruleset'
+import { amountInWords, numeralInWords, quantityInWords } from '../engine/explain/english/quantities'
+import { worthInWords } from '../engine/explain/english/values'
+import { compareRationals, isEqual, type Rational } from '../language/numeric/rational'
+import type { Input, Range } from '../language/semantics/checked-input'
+import type { Type } from '../language/semantics/checked-type'
 import type { Unit } from '../language/units/unit'
 import type { End, Interval } from './outcomes-along'
 
@@ -21,6 +22,17 @@ export function intervalInWords({ from, to }: Interval, unit: Unit | null): stri
   return `${from.included ? 'from' : 'above'} ${numeralInWords(from.value, unit)} ${to.included ? 'up to' : 'to below'} ${upper}`
 }
 
+/** For dates and timestamps: "31 January 2026", "from 1 March 2026 at 08:30 UTC". */
+export function timesInWords({ from, to }: Interval, type: Type): string {
+  const words = (end: End) => amountInWords(end.value, type)
+  if (from !== null && to !== null && compareRationals(from.value, to.value) === 0) return words(to)
+  const ends = [
+    ...(from === null ? [] : [`${from.included ? 'from' : 'after'} ${words(from)}`]),
+    ...(to === null ? [] : [`${to.included ? 'up to' : 'before'} ${words(to)}`]),
+  ]
+  return ends.length === 0 ? `any ${type.kind}` : ends.join(' ')
+}
+
 /** Leaves out the ends of the claim's range, because nothing beyond can be submitted. */
 export function withoutRangeEnds({ from, to }: Interval, range: Range | null): Interval {
   // A single value stays.
@@ -32,7 +44,5 @@ export function withoutRangeEnds({ from, to }: Interval, range: Range | null): I
 
 /** "360 USD", ""new_york"", "yes". */
 export function valueInWords(input: Input, value: Value): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (value instanceof Rational) return quantityInWords(value, unitOf(input))
-  return quoteVisible(value)
+  return worthInWords(input, value)
 }

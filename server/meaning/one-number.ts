@@ -3,6 +3,7 @@ import { isDefinite } from '../engine/evaluate/kleene'
 import { isFiniteInput } from '../engine/search/candidates'
 import type { Question } from '../engine/search/question'
 import { add, compareRationals, isEqual, type Rational, subtract, ZERO } from '../language/numeric/rational'
+import { isWholeInput } from '../language/semantics/checked-input'
 import { type AllBreakpoints, findBreakpoints } from './breakpoints'
 import { elementaryIntervals } from './outcomes-along'
 import { commonPeriod, pointsBetween } from './repeated-points'
@@ -23,6 +24,9 @@ export function decideOneNumber(question: Question, wanted: Outcomes): Completio
   const combinations = others.reduce((product, input) => product * question.candidates(input).length, 1)
   const [number] = numbers
   if (number === undefined || numbers.length > 1 || combinations > MAX_COMBINATIONS) return 'uncertain'
+  // The samples need not be whole, or instants that a claim can hold.
+  const input = question.input(number)
+  if (isWholeInput(input) || input.type.kind === 'timestamp') return 'uncertain'
   const values: (Value | null)[] = [...question.base]
   let isCertain = true
   const visit = (depth: number): Completion | null => {

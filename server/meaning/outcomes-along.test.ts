@@ -41,7 +41,7 @@ it.each([
   expect(shown(outcomesAlong(ruleset, conditionOf(ruleset.assertions[0]!), values, 0, METER()))).toBe(intervals)
 })
 
-it('agrees with the evaluator at numbers around every breakpoint', () => {
+it('agrees with the evaluator at numbers around every breakpoint', { tags: 'thorough' }, () => {
   let exact = 0
   for (let seed = 1; seed <= 80; seed++) {
     const random = seededRandom(seed)
@@ -90,7 +90,7 @@ it.each([
   expect(answer.status).toBe(status === 'found' ? 'witness' : 'proved')
 })
 
-it('decides conditions on one number as the solver does', () => {
+it('decides conditions on one number as the solver does', { tags: 'thorough' }, () => {
   let decided = 0
   for (let seed = 1; seed <= 60; seed++) {
     const random = seededRandom(seed)

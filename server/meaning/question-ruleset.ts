@@ -2,10 +2,11 @@
  * A ruleset whose assertions are conditions. Inputs keep their indices, but only named lets are kept, so the same
  * condition is always the same question.
  */
+import type { Meter } from '../engine/core/meter'
+import { compileProgram, type Program } from '../engine/evaluate/program'
 import type { Checked, CheckedLet, CheckedRuleset } from '../language/semantics/checked-ruleset'
-import { walkTree } from '../language/semantics/children'
+import { rewriteNodes, walkTree } from '../language/semantics/tree/children'
 import type { Condition, Space } from './condition'
-import { rewriteNodes } from './rewrite'
 
 export const CONDITION = 'condition'
 
@@ -26,7 +27,7 @@ export function conditionsRuleset(space: Space, conditions: readonly Condition[]
     reads: inputsOf(space, condition),
   }))
   const { version, inputs, ownSymbols } = space
-  return { version, inputs, lets, assertions, ownSymbols }
+  return { version, inputs, lets, assertions, reports: [], ownSymbols }
 }
 
 function renumberedLets(named: readonly number[]): (node: Checked) => Checked {
@@ -65,4 +66,26 @@ export function letsBehind({ lets }: Space, conditions: readonly Condition[]): r
 function sortedIndices(indices: ReadonlySet<number>): readonly number[] {
   const list = [...indices]
   return list.length < 2 ? list : list.sort((a, b) => a - b)
+}
+
+/** Compiling a node takes about as long as this many visits. */
+const STEPS_PER_NODE = 16
+
+export function nodesOf({ lets, assertions }: Pick<CheckedRuleset, 'lets' | 'assertions'>): number {
+  let nodes = 0
+  const count = () => {
+    nodes++
+  }
+  for (const { value } of lets) walkTree(value, count)
+  for (const { expression } of assertions) walkTree(expression, count)
+  return nodes
+}
+
+/**
+ * Spends the size first, because questions that share large definitions compile them each time.
+ * @throws StepsExceededError
+ */
+export function compileWithin(ruleset: CheckedRuleset, meter: Meter): Program {
+  meter.spend(nodesOf(ruleset) * STEPS_PER_NODE)
+  return compileProgram(ruleset)
 }

@@ -1,9 +1,10 @@
+import { codeIn, isAsked } from '../engine/claims/shown-claims'
 import { Meter, StepsExceededError } from '../engine/core/meter'
 import type { Known, Value } from '../engine/core/value'
 import { compileProgram } from '../engine/evaluate/program'
 import { joinSeries } from '../engine/explain/english/clause'
 import { Names } from '../engine/explain/english/names'
-import { valueInWords } from '../engine/explain/english/sentence'
+import { factsInWords, valueInWords } from '../engine/explain/english/values'
 import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
 import { type ClaimDictionary, claimDictionary } from './claim-dictionary'
 import type { Condition, Space } from './condition'
@@ -31,10 +32,7 @@ export class WitnessWriter {
    */
   write(values: Known, space: Space, condition: Condition): WrittenWitness {
     const own = values.slice(0, this.ruleset.inputs.length)
-    const clauses = decisiveInputs(space, condition, values).flatMap((index) => {
-      const [input, value] = [this.ruleset.inputs[index], own[index] ?? null]
-      return input === undefined || value === null ? [] : [valueInWords(input, value, this.names)]
-    })
+    const clauses = factsInWords(this.ruleset.inputs, decisiveInputs(space, condition, values), own, this.names)
     return { claims: claimDictionary(this.ruleset, own), sentence: this.sentence(clauses) }
   }
 
@@ -42,10 +40,16 @@ export class WitnessWriter {
   writeUnknown(known: Known, reads: readonly number[]): WrittenWitness {
     const claims = claimDictionary(this.ruleset, known)
     if (known.every((value) => value === null)) return { claims, sentence: 'no claim is known' }
-    const claimsRead = reads.filter((index) => this.ruleset.inputs[index]!.kind === 'claim')
+    const claimsRead = reads.filter((index) => {
+      const input = this.ruleset.inputs[index]!
+      return input.kind === 'claim' && isAsked(input, known)
+    })
     const clauses = claimsRead.map((index) => {
-      const [input, value] = [this.ruleset.inputs[index]!, known[index] ?? null]
-      return value === null ? `${this.names.called(input.name)} is unknown` : valueInWords(input, value, this.names)
+      const input = this.ruleset.inputs[index]!
+      const value = codeIn(input, known) ?? known[index] ?? null
+      return value === null
+        ? `${this.names.called(input.name)} is unknown`
+        : valueInWords(input, value, this.names, known)
     })
     return { claims, sentence: this.sentence(clauses) }
   }

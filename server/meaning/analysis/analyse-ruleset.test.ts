@@ -21,8 +21,8 @@ declare nights as numeric;
 declare vip as boolean;
 `
 
-function analyse(statements: string, form: 'quick' | 'full' = 'full'): AnalysisResult {
-  const source = CLAIMS + statements
+function analyse(statements: string, form: 'quick' | 'full' = 'full', version = '1.3'): AnalysisResult {
+  const source = CLAIMS.replace('1.3', version) + statements
   return analyseRuleset({ source, ruleset: compileText(source) }, { tools: tools(), form })
 }
 
@@ -158,6 +158,14 @@ describe('parts that change nothing', () => {
       'operand_changes_nothing a',
     ])
     expect(facts('assert a { And(nights != 0, 6 / nights > 1) };')).toEqual([])
+  })
+
+  it('does not report what the compiler adds to a comparison with a claim that may be a code', () => {
+    const text =
+      'declare due as date;\ndeclare paid_on as date or {"never"};\n' +
+      'assert in_time { And(paid_on >= due, paid_on <= due + 30 "d") };\n'
+    const { findings } = analyse(text, 'full', '1.4')
+    expect(findings.filter(({ kind }) => kind !== 'claim_changes_nothing')).toEqual([])
   })
 
   it('offers an edit that removes the finding and keeps the meaning', () => {
@@ -316,6 +324,31 @@ describe('a branch', () => {
 })
 
 describe('the analysis reports', () => {
+  it('exceptions without an order that meet, with a case', () => {
+    const texts = (between: string) =>
+      `declare sanctioned as boolean; assert a { nights < 3 } except when sanctioned { False } ${between}except when And(vip, nights > 9) { True };`
+    const [finding] = analyse(texts(''), 'full', '1.4').findings
+    expect(finding).toMatchObject({ kind: 'exceptions_meet', severity: 'warning', assertions: ['a'] })
+    expect(finding!.sentence).toBe(
+      'The exceptions “sanctioned” and “And(vip, nights > 9)” of “a” meet, as when nights is 10, ‘vip’ is yes and ‘sanctioned’ is yes, and there is no value then. Write then except when before the one that wins, or narrow a condition.',
+    )
+    expect(finding!.witness!.claims).toMatchObject({ vip: true, sanctioned: true })
+    expect(analyse(texts('then '), 'full', '1.4').findings.map(({ kind }) => kind)).not.toContain('exceptions_meet')
+  })
+
+  it('no exceptions that never meet, give one value, or meet only where a later one wins', () => {
+    const exceptions = (text: string) =>
+      analyse(`let limit = 5 ${text}; assert a { nights < limit };`, 'full', '1.4').findings.filter(
+        ({ kind }) => kind === 'exceptions_meet',
+      )
+    expect(exceptions('except when nights > 20 { 1 } except when nights < 10 { 2 }')).toEqual([])
+    expect(exceptions('except when vip { 1 } except when nights < 10 { 1 }')).toEqual([])
+    expect(exceptions('except when vip { 1 } except when nights < 10 { 2 } then except when vip { 3 }')).toEqual([])
+    expect(exceptions('except when vip { 1 } except when nights < 10 { 2 }')).toMatchObject([
+      { definitions: ['limit'], assertions: ['a'] },
+    ])
+  })
+
   it('every set that cannot hold together', () => {
     const texts =
       'assert a { vip }; assert b { Implies(vip, nights > 5) }; assert c { nights < 3 }; assert d { Or(nights == 7, Not(vip)) }; assert e { rate > 4 "USD" };'

@@ -13,6 +13,8 @@ import { findIdleClaims } from './idle-claims'
 import { findIdleParts } from './idle-parts'
 import { findImplied } from './implications'
 import { type AnalysisForm, Investigation, type Proof, type Steps } from './investigation'
+import { findMeetingExceptions } from './meeting-exceptions'
+import { findInTables } from './table-findings'
 import { findVacuous } from './vacuity'
 
 export interface AnalysisOptions {
@@ -22,6 +24,7 @@ export interface AnalysisOptions {
 }
 
 const ORDER: readonly FindingKind[] = [
+  'exceptions_meet',
   'cannot_hold_together',
   'never_true',
   'never_has_value',
@@ -29,6 +32,9 @@ const ORDER: readonly FindingKind[] = [
   'comparison_is_constant',
   'branch_never_taken',
   'branch_divides_by_zero',
+  'table_rows_overlap',
+  'table_gap',
+  'table_row_never_decides',
   'operand_changes_nothing',
   'implied_by_others',
   'claim_changes_nothing',
@@ -56,6 +62,9 @@ export function* findInTurns(input: WrittenRuleset, tools: AskTools): Steps {
 
 function* findingsOf(input: WrittenRuleset, inquiry: Investigation): Steps {
   const { ruleset, open } = inquiry
+  yield* findMeetingExceptions(inquiry)
+  yield* findInTables(inquiry)
+  if (open.isSpent) return
   const intended = intendedAssertions(input.source)
   const vacuous = yield* findVacuous(inquiry, intended)
   const all = [...ruleset.assertions.keys()]

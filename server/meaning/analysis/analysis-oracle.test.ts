@@ -9,7 +9,7 @@ import { seededRandom } from '../../engine/testing/random-rules'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/tree/children'
 import { LineIndex } from '../../language/text/line-index'
 import { isOpen, type Part, partsOf } from '../parts/part'
 import { AllCases, literalOf, type Outcome, outcomeOf, replacedIn } from '../testing/all-cases'
@@ -281,7 +281,7 @@ class Judge {
     const { node } = part
     if ((node.kind !== 'choice' && node.kind !== 'case') || !this.isLookedAt(part)) return
     const { type } = node
-    if (type.kind === 'set') return
+    if (type.kind === 'set' || type.kind === 'date' || type.kind === 'timestamp') return
     const values =
       type.kind === 'boolean'
         ? [true, false]
@@ -453,7 +453,10 @@ function run(count: number, firstSeed: number): Record<string, number> {
   return seen
 }
 
-it(`says nothing false and misses nothing over ${RULESETS} rulesets`, { timeout: RULESETS * 5_000 }, () => {
+it(`says nothing false and misses nothing over ${RULESETS} rulesets`, {
+  tags: 'thorough',
+  timeout: RULESETS * 5_000,
+}, () => {
   console.info('findings', run(RULESETS, FIRST_SEED))
 })
 

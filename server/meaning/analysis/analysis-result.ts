@@ -8,9 +8,13 @@ export type FindingKind =
   | 'never_true'
   | 'never_false'
   | 'cannot_hold_together'
+  | 'exceptions_meet'
   | 'comparison_is_constant'
   | 'branch_never_taken'
   | 'branch_divides_by_zero'
+  | 'table_rows_overlap'
+  | 'table_gap'
+  | 'table_row_never_decides'
   | 'operand_changes_nothing'
   | 'implied_by_others'
   | 'claim_changes_nothing'
@@ -26,7 +30,7 @@ export interface Finding {
   readonly place: Place | null
   /** For `implied_by_others`, with the fewest others that imply it. */
   readonly implication: { readonly implied: string; readonly by: readonly string[] } | null
-  /** For `branch_divides_by_zero`. */
+  /** For `branch_divides_by_zero`, `exceptions_meet`, `table_rows_overlap` and `table_gap`. */
   readonly witness: WrittenWitness | null
   /** Changes no answer; offsets into the analysed text. */
   readonly fix: Fix | null

@@ -1,4 +1,5 @@
-import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked } from '../../language/semantics/checked-ruleset'
 import { type Condition, compareNumbers, conjunction, negation } from '../condition'
 
 type Case = Extract<Checked, { kind: 'case' }>
@@ -18,8 +19,10 @@ export function branchesOf(node: Checked): readonly Branch[] {
   if (replacement === null) return []
   if (node.kind === 'case') return armsOf(node).map((arm) => ({ ...arm, replacement }))
   const then = { node: node.then, isTaken: node.condition, replacement }
-  // An IF without ELSE has no second branch in the text.
-  return node.partial ? [then] : [then, { node: node.otherwise, isTaken: negation(node.condition), replacement }]
+  // Without ELSE there is no second branch in the text.
+  return node.partial || node.otherwise.kind === 'nothing'
+    ? [then]
+    : [then, { node: node.otherwise, isTaken: negation(node.condition), replacement }]
 }
 
 function armsOf({ subject, arms, fallback }: Case): readonly Omit<Branch, 'replacement'>[] {

@@ -2,8 +2,7 @@ import { joinSeries } from '../../engine/explain/english/clause'
 import { type Condition, conjunction } from '../condition'
 import { minimalSet } from '../index-set'
 import type { Finding } from './analysis-result'
-import { groupsSharingInputs, shareInputs } from './components'
-import type { Investigation, Steps } from './investigation'
+import { groupsSharingInputs, type Investigation, type Steps, shareInputs } from './investigation'
 import { everyCase } from './ranges-in-words'
 
 /** Per group. */

@@ -4,7 +4,7 @@ import { compileText } from '../../engine/testing/ask'
 import { findExamples } from './examples'
 import { Investigation } from './investigation'
 
-it('gives any two cases if the evaluation at thresholds takes too long', () => {
+it('gives any two cases if the evaluation at thresholds takes too long', { tags: 'thorough' }, () => {
   const numbers = Array.from({ length: 150 }, (_, index) => index)
   const comparisons = numbers.map((index) => `x${index} > ${index}`).join(', ')
   const source = [

@@ -5,8 +5,7 @@
 import type { Answer } from '../answer'
 import { ALWAYS, type Condition, conjunction, difference } from '../condition'
 import { minimalSet } from '../index-set'
-import { shareInputs } from './components'
-import type { Investigation } from './investigation'
+import { type Investigation, shareInputs } from './investigation'
 
 const MAX_SETS = 200
 /** A step looks at one counterexample. */

@@ -1,7 +1,9 @@
 import { FALSE, TRUE } from '../../engine/core/value'
-import { joinSeries } from '../../engine/explain/english/clause'
-import { quoteVisible } from '../../engine/explain/english/visible-text'
-import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import { DIVISION, whyNoValue } from '../../engine/decide/why-no-value'
+import { joinSeries, quoteVisible } from '../../engine/explain/english/clause'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import type { Answer, Witness } from '../answer'
 import { type Condition, compareNumbers, conjunction, difference, hasOutcome, type Space } from '../condition'
 import { isOpen, type Part } from '../parts/part'
@@ -90,6 +92,7 @@ function findIdle(
 /** "whatever number is", "whether TRUE or FALSE is", "whichever of "low" and "high" is". */
 function anyInWords({ type }: Input): string {
   if (type.kind === 'numeric') return 'whatever number is'
+  if (type.kind === 'date' || type.kind === 'timestamp') return `whatever ${type.kind} is`
   if (type.kind === 'boolean') return 'whether TRUE or FALSE is'
   return `whichever of ${joinSeries(type.vocabulary.map(quoteVisible), 'and')} is`
 }
@@ -115,7 +118,12 @@ function findWithoutValue(
   const { witness } = shown.answer as { readonly witness: Witness }
   const written = inquiry.writer.write(witness.values, shown.space, shown.differs)
   const owner = inquiry.ownerInWords(part.owner)
-  const sentence = `The branch ${quote} of ${owner} divides by zero ${everyCase(...proofs)} in which an answer depends on it, as when ${written.sentence}. Correct the divisor, or the condition that leads to it.`
+  const why = whyNoValue(inquiry.ruleset, part.node)
+  const where = `${everyCase(...proofs)} in which an answer depends on it, as when ${written.sentence}`
+  const sentence =
+    why === DIVISION
+      ? `The branch ${quote} of ${owner} divides by zero ${where}. Correct the divisor, or the condition that leads to it.`
+      : `The branch ${quote} of ${owner} has no value, because ${why}, ${where}. Correct it, or the condition that leads to it.`
   return partFinding(inquiry, 'branch_divides_by_zero', sentence, part, { affected, proofs, witness: written })
 }
 
@@ -123,5 +131,5 @@ function findWithoutValue(
 function hasValue(node: Checked): Condition {
   if (node.type.kind === 'boolean') return hasOutcome(node, TRUE | FALSE)
   const isSame = compareNumbers('==', node, node)
-  return node.type.kind === 'numeric' ? isSame : ({ ...isSame, domain: 'member' } as Condition)
+  return isAmount(node.type) ? isSame : ({ ...isSame, domain: 'member' } as Condition)
 }

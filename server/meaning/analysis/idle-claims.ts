@@ -1,5 +1,6 @@
 /** A claim matters if two cases differ only in it and in the outcome, so the question uses two values of it. */
-import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked } from '../../language/semantics/checked-ruleset'
 import { difference } from '../condition'
 import { varyEverywhere } from '../parts/variation'
 import type { Finding } from './analysis-result'
@@ -9,8 +10,17 @@ import { everyCase } from './ranges-in-words'
 export function* findIdleClaims(inquiry: Investigation): Steps {
   for (const [index, input] of inquiry.ruleset.inputs.entries()) {
     if (inquiry.open.isSpent) return
-    if (input.kind === 'claim') yield idleClaim(inquiry, index, input)
+    const isReported = inquiry.ruleset.reports.some(({ reads }) => reads.includes(index))
+    const isRead = inquiry.ruleset.assertions.some(({ reads }) => reads.includes(index))
+    // Statements that a text shares may need a claim that its own assertions do not read.
+    const isShared = inquiry.ruleset.shares !== undefined && !isRead
+    if (input.kind === 'claim' && !isReported && !isShared && !hasLength(input)) yield idleClaim(inquiry, index, input)
   }
+}
+
+/** A text whose length is asked for counts with both of its inputs, and neither says enough by itself. */
+function hasLength({ form }: Input): boolean {
+  return form?.kind === 'length' || (form?.kind === 'text' && form.length !== null)
 }
 
 function idleClaim(inquiry: Investigation, claim: number, input: Input): Finding | null {

@@ -3,8 +3,11 @@
  * reported.
  * @param vacuous assertions whose answer is constant; parts that only they depend on are skipped
  */
+
 import type { Checked } from '../../language/semantics/checked-ruleset'
+import { lookupFormOf } from '../../language/semantics/checked-ruleset'
 import { ALWAYS, difference, NEVER } from '../condition'
+import { definitionsBehind } from '../definitions-behind'
 import { isOpen, isWithin, type Part, partsOf } from '../parts/part'
 import { varyPart } from '../parts/variation'
 import type { Finding } from './analysis-result'
@@ -17,7 +20,7 @@ import { idleOperands, type Removal } from './removals'
 export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<number>): Steps {
   const dependents = (part: Part) => inquiry.dependents.of(part.owner)
   const affected = (part: Part) => dependents(part).filter((index) => !vacuous.has(index))
-  const places = partsOf(inquiry.ruleset).filter((part) => affected(part).length > 0)
+  const places = partsOf(inquiry.ruleset).filter((part) => affected(part).length > 0 && !isLookedUp(inquiry, part))
   const reported: Part[] = []
   const isNew = (part: Part) => !reported.some((other) => isWithin(part, other))
   for (const part of places) {
@@ -27,7 +30,13 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
     if (finding !== null) reported.push(part)
     yield finding
   }
+  const reportedDefinitions = definitionsBehind(
+    inquiry.ruleset,
+    inquiry.ruleset.reports.map((report) => report.let),
+  )
   for (const part of places) {
+    // A reported value could change without the part.
+    if (part.owner.kind === 'definition' && reportedDefinitions.has(part.owner.index)) continue
     // A constant answer could change without the part.
     const readers: PartReaders = { affected: affected(part), dependents: dependents(part) }
     const isAsked = (subject: Part) => !inquiry.open.isSpent && isNew(subject) && !isDecided(part.node, reported)
@@ -53,6 +62,11 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
     }
     if (inquiry.open.isSpent) return
   }
+}
+
+/** Rows of a table have findings of their own, and what a parameter or a scale stands for is not in the text. */
+function isLookedUp({ ruleset }: Investigation, { owner }: Part): boolean {
+  return owner.kind === 'definition' && lookupFormOf(ruleset.lets[owner.index]!.value) !== null
 }
 
 /** A constant condition already implies that a branch is not taken. */

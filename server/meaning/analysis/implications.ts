@@ -1,8 +1,7 @@
 import { joinSeries } from '../../engine/explain/english/clause'
 import type { Finding } from './analysis-result'
-import { groupsSharingInputs, shareInputs } from './components'
 import { counterexampleTo, FewestPremises } from './fewest-premises'
-import type { Investigation, Steps } from './investigation'
+import { groupsSharingInputs, type Investigation, type Steps, shareInputs } from './investigation'
 import { everyCase } from './ranges-in-words'
 
 /**

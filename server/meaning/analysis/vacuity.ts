@@ -1,7 +1,8 @@
 import { NONE } from '../../engine/core/value'
+import { DIVISION, whyNoValue } from '../../engine/decide/why-no-value'
 import { joinSeries } from '../../engine/explain/english/clause'
 import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/tree/children'
 import type { Answer } from '../answer'
 import { conjunction, hasOutcome, negation } from '../condition'
 import { minimalSet } from '../index-set'
@@ -52,10 +53,11 @@ function describeVacuity(inquiry: Investigation, index: number, kind: Vacuity, a
   const name = inquiry.called(index)
   if (kind === 'never_has_value') {
     const where = everyCase(...answers.map((answer) => ({ answer, space: ruleset, condition })))
+    const cause = whyNoValue(ruleset, expression)
     const why =
       unbridged.length > 0
         ? unbridgedInWords(unbridged)
-        : `because something is divided by zero ${where}. Correct the divisor.`
+        : `because ${cause} ${where}. Correct ${cause === DIVISION ? 'the divisor' : 'what has no value'}.`
     return inquiry.finding(kind, 'warning', `${name} never has a value, ${why}`, {
       assertions: [index],
       at: expression,

@@ -2,8 +2,12 @@
  * Cases at which the answer of an assertion changes: both sides of every threshold, and each claim that decides by
  * itself. The named part decides the outcome in each case. Both cases of a yes/no claim differ only in that claim.
  */
+
+import { textKind } from '../../engine/claims/shown-claims'
 import { type Completion, NONE, TRUE } from '../../engine/core/value'
-import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import { whyNoValue } from '../../engine/decide/why-no-value'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import {
   ALWAYS,
   type Condition,
@@ -71,9 +75,10 @@ export class Boundaries {
       if (this.open.isSpent) return
       yield* this.claim(assertion, input)
     }
+    const { expression } = this.ruleset.assertions[assertion]!
     const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
     const values = this.witness(this.ruleset, condition, assertion)
-    if (values !== null) yield [{ assertion, why: 'something is divided by zero', values }]
+    if (values !== null) yield [{ assertion, why: whyNoValue(this.ruleset, expression), values }]
   }
 
   private threshold(assertion: number, part: Part): Side {
@@ -158,7 +163,8 @@ export class Boundaries {
       const values = this.witness(space, conjunction([isMember(input, claim, member), decides]), assertion)
       if (values === null) return []
       const own = values.slice(0, this.ruleset.inputs.length)
-      return [{ assertion, why: `${input.name} decides alone: it is "${member}"`, values: own }]
+      const words = textKind(input, member) ?? `"${member}"`
+      return [{ assertion, why: `${input.name} decides alone: it is ${words}`, values: own }]
     })
   }
 

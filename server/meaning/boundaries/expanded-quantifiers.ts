@@ -3,8 +3,8 @@
  * comparison. Outcomes and places in the text stay the same.
  */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 import { conjunction, disjunction } from '../condition'
-import { rewriteNodes } from '../rewrite'
 
 /** Quantifiers over larger sets stay. */
 const MAX_MEMBERS = 64

@@ -1,9 +1,10 @@
 import { type Known, type Outcomes, TRUE } from '../../engine/core/value'
-import type { Checked, CheckedLet, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 import type { Policy } from '../../language/syntax/syntax'
 import { ALWAYS, type Condition, conjunction, difference, disjunction, negation, type Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
-import { rewriteNodes } from '../rewrite'
 
 export const ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 export type CompleteAnswer = (typeof ANSWERS)[number]

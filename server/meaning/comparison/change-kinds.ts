@@ -20,6 +20,8 @@ export const CHANGE_KINDS = {
   'unit-library': () =>
     'Another unit library is used: units may convert otherwise, and a value sent in another unit may be read otherwise.',
   'own-units': ({ was, now }) => `Units that no library knows: ${now} now, ${was} before.`,
+  'shared-lines': ({ was, now }) =>
+    `As a library, the text shares ${now} now and shared ${was} before. A ruleset that uses the library keeps the lines that it has.`,
 
   'claim-added': ({ name }) =>
     `The claim ${name} was added: a dictionary without it was accepted before and is rejected now.`,
@@ -48,6 +50,25 @@ export const CHANGE_KINDS = {
     `The claim ${name} also accepts ${list} now. Where the claim is unknown, assertions that read it may be answered differently.`,
   'member-removed': ({ name, list }) =>
     `The claim ${name} no longer accepts ${list}. Where the claim is unknown, assertions that read it may be answered differently.`,
+  'whole-added': ({ name }) =>
+    `The claim ${name} accepts only whole numbers now: some numbers that were accepted are rejected.`,
+  'whole-removed': ({ name }) => `The claim ${name} accepts every number now; before, it accepted only whole numbers.`,
+  'case-ignored': ({ name }) => `The case does not count any more in the claim ${name}: more values are the same.`,
+  'case-counted': ({ name }) => `The case counts in the claim ${name} now: values that were the same differ.`,
+  'other-text': ({ name, was, now }) =>
+    `A text that the claim ${name} does not know is ${now} now and was ${was} before.`,
+  'default-added': ({ name, now }) =>
+    `If a file has no column for the claim ${name}, it is taken as ${now} now; before, it was unknown. A check of a dictionary takes no default.`,
+  'default-changed': ({ name, was, now }) =>
+    `If a file has no column for the claim ${name}, it is taken as ${now} now and was taken as ${was} before. A check of a dictionary takes no default.`,
+  'default-removed': ({ name, was }) =>
+    `If a file has no column for the claim ${name}, it is unknown now; before, it was taken as ${was}.`,
+  column: ({ name, was, now }) =>
+    `The claim ${name} is read from the column ${now} of a file now and was read from ${was} before.`,
+  'record-optional': ({ name }) =>
+    `The record ${name} may be absent now; before, a dictionary without it was rejected.`,
+  'record-required': ({ name }) =>
+    `The record ${name} may not be absent any more: a dictionary without it is rejected.`,
   'vocabulary-order': ({ name, was, now }) =>
     `The members of the claim ${name} have another order, from lowest to highest: ${now} now, ${was} before.`,
   'vocabulary-ordered': ({ name, now }) =>
@@ -69,6 +90,14 @@ export const CHANGE_KINDS = {
     `The definition ${name} changed; the answers of these assertions follow it: ${list}.`,
   'definition-note': ({ name, was, now }) =>
     `The note above the definition ${name} is ${now} now and was ${was} before.`,
+
+  'shape-changed': ({ name, was, now }) => `The shape ‘${name}’ is ${now} now and was ${was} before.`,
+  'report-added': ({ name }) => `The value ${name} is reported now: a check answers with one more value.`,
+  'report-removed': ({ name }) => `The value ${name} is no longer reported: a check answers with one value less.`,
+  'report-unit': ({ name, was, now, list }) =>
+    `The reported value ${name} is in ${now} now and was in ${was} before. ${list}`.trim(),
+  'report-changed': ({ name, list }) => `The reported value ${name} changes. ${list}`,
+  'report-not-decided': ({ name, list }) => `Whether the reported value ${name} changes is not decided: ${list}.`,
 
   'assertion-added': ({ name }) => `The assertion ${name} was added: a check has one more result.`,
   'assertion-removed': ({ name }) => `The assertion ${name} was removed: a check has one result less.`,
@@ -117,6 +146,15 @@ const READING_CHANGES: ReadonlySet<ChangeKind> = new Set([
   ...(['language-version', 'unit-library', 'own-units', 'reads'] as const),
   ...(['claim-added', 'claim-removed', 'claim-type', 'claim-unit', 'claim-unit-spelling'] as const),
   ...(['claim-became-local', 'local-became-claim', 'member-added', 'member-removed'] as const),
+  ...([
+    'whole-added',
+    'whole-removed',
+    'case-ignored',
+    'case-counted',
+    'other-text',
+    'record-optional',
+    'record-required',
+  ] as const),
   ...(['range-added', 'range-removed', 'range-narrowed', 'range-widened', 'range-moved'] as const),
 ])
 

@@ -1,7 +1,9 @@
+import { publicName } from '../../engine/explain/claim-facts'
 import type { Names } from '../../engine/explain/english/names'
-import { numeralInWords, quantityInWords, unitInWords } from '../../engine/explain/english/quantities'
+import { fallbackInWords, numeralInWords, quantityInWords, unitInWords } from '../../engine/explain/english/quantities'
 import { compareRationals } from '../../language/numeric/rational'
-import type { CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
+import type { Input, Range } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Unit } from '../../language/units/unit'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { unitOf } from '../interval-words'
@@ -35,12 +37,13 @@ export function claimChanges(
   const findings: Finding[] = []
   after.inputs.forEach((input, index) => {
     const other = before.inputs[earlier[index]!]
-    if (other === undefined) findings.push(addedFinding(input, namesOf('after')))
+    if (isOfOther(input)) return
+    if (other === undefined) findings.push(...addedFindings(input, before, namesOf('after')))
     else if (!isDeclaredAlike(other, input))
-      findings.push(...changesOf(other, input, library, () => namesOf('after').called(input.name)))
+      findings.push(...changesOf(other, input, library, () => namesOf('after').called(publicName(input.name))))
   })
   before.inputs.forEach((input, index) => {
-    if (later[index] === -1) findings.push(removedFinding(input, namesOf('before')))
+    if (later[index] === -1 && !isOfOther(input)) findings.push(...removedFindings(input, after, namesOf('before')))
   })
   if (!isInOrder(earlier)) findings.push(...orderFindings(before, after, earlier, later, namesOf))
   return findings
@@ -57,11 +60,12 @@ function orderFindings(
   later: readonly number[],
   namesOf: (side: 'before' | 'after') => Names,
 ): readonly Finding[] {
-  const isShared = (input: Input, other: Input | undefined) => input.kind === 'claim' && other?.kind === 'claim'
+  const isShared = (input: Input, other: Input | undefined) =>
+    input.kind === 'claim' && !isOfOther(input) && other?.kind === 'claim'
   const first = before.inputs.filter((input, index) => isShared(input, after.inputs[later[index]!]))
   const second = after.inputs.filter((input, index) => isShared(input, before.inputs[earlier[index]!]))
   if (first.every(({ name }, index) => name === second[index]!.name)) return []
-  const list = listInWords(second.map(({ name }) => namesOf('after').called(name)))
+  const list = listInWords(second.map(({ name }) => namesOf('after').called(publicName(name))))
   return [makeFinding('claims-reordered', WHOLE_RULESET, { list })]
 }
 
@@ -71,8 +75,14 @@ function isDeclaredAlike(before: Input, after: Input): boolean {
     before.kind === after.kind &&
     before.question === after.question &&
     before.context === after.context &&
+    columnOf(before) === columnOf(after) &&
+    fallbackInWords(before) === fallbackInWords(after) &&
     before.unitSpelling === after.unitSpelling &&
     areListsSame(before.comment, after.comment) &&
+    before.whole === after.whole &&
+    isCaseIgnored(before) === isCaseIgnored(after) &&
+    areListsSame(codesOf(before), codesOf(after)) &&
+    otherwiseOf(before) === otherwiseOf(after) &&
     isTypeAlike(before.type, after.type) &&
     isSameUnit(before.declaredUnit, after.declaredUnit) &&
     isSameUnit(before.adoptedUnit, after.adoptedUnit) &&
@@ -81,29 +91,60 @@ function isDeclaredAlike(before: Input, after: Input): boolean {
 }
 
 function isTypeAlike(before: Input['type'], after: Input['type']): boolean {
+  const isText = (type: Input['type']) => type.kind === 'enum' && type.text !== undefined
+  if (isText(before) || isText(after)) return isText(before) && isText(after)
   if (before.kind !== 'enum' || after.kind !== 'enum') return before.kind === after.kind
   return before.ordered === after.ordered && areListsSame(before.vocabulary, after.vocabulary)
 }
 
-function addedFinding({ kind, name }: Input, names: Names): Finding {
-  const thing = { before: null, after: name }
-  return makeFinding(kind === 'claim' ? 'claim-added' : 'local-added', thing, { name: names.called(name) })
+/** The code of a claim, and further entries of a list, change with the claim and with the first entry. */
+function isOfOther({ form, name }: Input): boolean {
+  return form?.kind === 'code' || form?.kind === 'length' || /\[(?!1\])/.test(name)
 }
 
-function removedFinding({ kind, name }: Input, names: Names): Finding {
-  const thing = { before: name, after: null }
-  return makeFinding(kind === 'claim' ? 'claim-removed' : 'local-removed', thing, { name: names.called(name) })
+function codesOf({ form }: Input): readonly string[] {
+  return form?.kind === 'coded' || form?.kind === 'text' ? form.codes : []
+}
+
+function isCaseIgnored({ form, ignoringCase }: Input): boolean {
+  return ignoringCase === true || (form?.kind === 'text' && form.ignoringCase)
+}
+
+function otherwiseOf({ form }: Input): string | null {
+  return form?.kind === 'coded' || form?.kind === 'else' ? form.otherwise : null
+}
+
+function addedFindings({ kind, name, form }: Input, { inputs }: CheckedRuleset, names: Names): readonly Finding[] {
+  const facts = { name: names.called(publicName(name)) }
+  const isRecord = form?.kind === 'given' && inputs.some((other) => other.name.startsWith(`${name}.`))
+  if (isRecord) return [makeFinding('record-optional', { before: name, after: name }, facts)]
+  return [
+    makeFinding(kind === 'claim' ? 'claim-added' : 'local-added', { before: null, after: publicName(name) }, facts),
+  ]
+}
+
+function removedFindings({ kind, name, form }: Input, { inputs }: CheckedRuleset, names: Names): readonly Finding[] {
+  const facts = { name: names.called(publicName(name)) }
+  const isRecord = form?.kind === 'given' && inputs.some((other) => other.name.startsWith(`${name}.`))
+  if (isRecord) return [makeFinding('record-required', { before: name, after: name }, facts)]
+  const thing = { before: publicName(name), after: null }
+  return [makeFinding(kind === 'claim' ? 'claim-removed' : 'local-removed', thing, facts)]
 }
 
 function changesOf(before: Input, after: Input, library: UnitLibrary, called: () => string): readonly Finding[] {
-  const thing: ChangedThing = { before: before.name, after: after.name }
+  const thing: ChangedThing = { before: publicName(before.name), after: publicName(after.name) }
   const changes: Finding[] = []
   const add = (kind: ChangeKind, was = '', now = '', list = '') =>
     changes.push(makeFinding(kind, thing, { name: called(), was, now, list }))
   if (before.kind !== after.kind) add(after.kind === 'claim' ? 'local-became-claim' : 'claim-became-local')
-  if (before.type.kind !== after.type.kind) add('claim-type', typeInWords(before), typeInWords(after))
-  else if (before.type.kind === 'enum' && after.type.kind === 'enum') addVocabulary(before.type, after.type, add)
+  if (typeInWords(before) !== typeInWords(after)) add('claim-type', typeInWords(before), typeInWords(after))
+  else if (before.form?.kind === 'count' && after.form?.kind === 'count')
+    addLimits(before.form.upTo, after.form.upTo, add)
+  else if (before.type.kind === 'enum' && after.type.kind === 'enum' && after.form?.kind !== 'text')
+    addVocabulary(before.type, after.type, add)
   else if (before.type.kind === 'numeric') addUnits(before, after, library, add)
+  addCodes(before, after, add)
+  addReading(before, after, add)
   if (before.question !== after.question) add('question', quotedText(before.question), quotedText(after.question))
   if (before.context !== after.context) add('context', quotedText(before.context), quotedText(after.context))
   if (!areListsSame(before.comment, after.comment))
@@ -113,7 +154,44 @@ function changesOf(before: Input, after: Input, library: UnitLibrary, called: ()
 
 type Add = (kind: ChangeKind, was?: string, now?: string, list?: string) => void
 
-function typeInWords({ type }: Input): string {
+function addLimits(before: number, after: number, add: Add): void {
+  const lists = `lists of more than ${Math.min(before, after)} and at most ${Math.max(before, after)} entries`
+  if (after > before) add('member-added', '', '', lists)
+  if (after < before) add('member-removed', '', '', lists)
+}
+
+/** How a file of records is read. */
+function addReading(before: Input, after: Input, add: Add): void {
+  const [was, now] = [fallbackInWords(before), fallbackInWords(after)]
+  if (was === null && now !== null) add('default-added', '', now)
+  else if (was !== null && now === null) add('default-removed', was)
+  else if (was !== null && now !== null && was !== now) add('default-changed', was, now)
+  if (columnOf(before) !== columnOf(after)) add('column', quotedText(columnOf(before)), quotedText(columnOf(after)))
+}
+
+function columnOf({ name, column }: Input): string {
+  return column ?? publicName(name)
+}
+
+function addCodes(before: Input, after: Input, add: Add): void {
+  const [was, now] = [codesOf(before), codesOf(after)]
+  const [added, removed] = [now.filter((code) => !was.includes(code)), was.filter((code) => !now.includes(code))]
+  if (added.length > 0) add('member-added', '', '', membersInWords(added))
+  if (removed.length > 0) add('member-removed', '', '', membersInWords(removed))
+  if (isCaseIgnored(before) !== isCaseIgnored(after)) add(isCaseIgnored(after) ? 'case-ignored' : 'case-counted')
+  if (before.whole !== after.whole) add(after.whole ? 'whole-added' : 'whole-removed')
+  const otherwise = (input: Input) => {
+    const text = otherwiseOf(input)
+    return text === null ? 'rejected' : `read as ${quotedText(text)}`
+  }
+  if (otherwise(before) !== otherwise(after)) add('other-text', otherwise(before), otherwise(after))
+}
+
+function typeInWords({ type, form }: Input): string {
+  if (form?.kind === 'count') return 'a list'
+  if (form?.kind === 'given') return 'an optional record'
+  if (form?.kind === 'text') return 'a text'
+  if (type.kind === 'date' || type.kind === 'timestamp') return `a ${type.kind}`
   return type.kind === 'boolean' ? 'yes or no' : type.kind === 'numeric' ? 'a number' : 'a member of a vocabulary'
 }
 

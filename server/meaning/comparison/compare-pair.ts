@@ -4,17 +4,16 @@ import { decideAssertion } from '../../engine/decide/decide'
 import { EngineDisagreementError } from '../../engine/decide/evidence'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
 import type { Names } from '../../engine/explain/english/names'
-import { valueInWords } from '../../engine/explain/english/sentence'
+import { factsInWords } from '../../engine/explain/english/values'
 import { isInside } from '../../engine/search/candidates'
 import { Rational } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Answer } from '../answer'
 import { claimDictionary } from '../claim-dictionary'
-import { compileWithin } from '../compile-within'
 import { conjunction, difference, disjunction, type Space } from '../condition'
 import { type AskTools, limitOf, spentBudget } from '../find-witness'
 import { ConditionLines } from '../outcomes-along'
-import { conditionsRuleset, inputsOf } from '../question-ruleset'
+import { compileWithin, conditionsRuleset, inputsOf } from '../question-ruleset'
 import { askCondition } from '../questions'
 import { type AnswerConditions, type CompleteAnswer, hasAnswer, SettledLocals } from './answers'
 import {
@@ -182,11 +181,11 @@ class OpenPair {
     const both = this.onBothSides(values)
     this.replay(both, before, after)
     const decisive = edge.decisive(values, this.claims)
-    const facts = decisive.map((claim) => valueInWords(space.inputs[claim]!, values[claim]!, this.names))
+    const facts = factsInWords(space.inputs, decisive, values, this.names)
     const where = facts.length === 0 ? 'In every case' : `If ${listInWords(facts)}`
     const witness = {
       ...this.dictionaries(both),
-      decisive: decisive.map((claim) => space.inputs[claim]!.name),
+      decisive: [...new Set(decisive.map((claim) => space.inputs[claim]!.name))],
       words: `${where}: ${before} before, ${after} now`,
     }
     return { direction, before, after, witness, regions: edge.regions(values, this.claims) }

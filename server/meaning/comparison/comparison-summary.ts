@@ -7,6 +7,7 @@ import { type ComparedPair, type Comparison, type Finding, hasSameAnswers } from
 import { listInWords } from './finding'
 
 /** Kinds that change no answer and nothing that callers or readers see. */
+const NOT_DECIDED: ReadonlySet<ChangeKind> = new Set(['not-decided', 'partly-not-decided', 'report-not-decided'])
 const SILENT: ReadonlySet<ChangeKind> = new Set(['rewritten'])
 
 export function verdictAndSummary(
@@ -23,13 +24,24 @@ export function verdictAndSummary(
       verdict: 'same',
       summary: `Nothing changes in meaning: ${findings.map(({ sentence }) => startLowerCase(sentence)).join(' ')}`,
     }
-  const isOpen = (kind: ChangeKind) => kind === 'not-decided' || kind === 'partly-not-decided' || SILENT.has(kind)
+  const isOpen = (kind: ChangeKind) => NOT_DECIDED.has(kind) || SILENT.has(kind)
   if (findings.every(({ kind }) => isOpen(kind)))
     return {
       verdict: 'not decided',
-      summary: `No change of an answer is known, and ${assertionsInWords(pairs.filter(({ verdict }) => verdict === 'not decided').length)} not decided.`,
+      summary: openSummary(findings, pairs),
     }
   return { verdict: 'changed', summary: changedSummary(findings, pairs) }
+}
+
+function openSummary(findings: readonly Finding[], pairs: readonly ComparedPair[]): string {
+  const assertions = pairs.filter(({ verdict }) => verdict === 'not decided').length
+  const open = [
+    ...(assertions > 0 || !findings.some(({ kind }) => kind === 'report-not-decided')
+      ? [`${assertionsInWords(assertions)} not decided`]
+      : []),
+    ...reportPhrases(findings),
+  ]
+  return `No change of an answer is known, and ${listInWords(open)}.`
 }
 
 function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPair[]): string {
@@ -59,9 +71,26 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
     ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same${under}`] : []),
     ...(counts.added > 0 ? [`${assertionsInWords(counts.added)} new`] : []),
     ...(counts.removed > 0 ? [`${assertionsInWords(counts.removed)} gone`] : []),
+    ...reportPhrases(findings),
+    ...(findings.some(({ kind }) => kind === 'shared-lines') ? ['other lines are shared as a library'] : []),
   ]
-  const text = listInWords(phrases)
+  const text = listInWords(phrases.length === 0 ? ['there is no answer to compare'] : phrases)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function reportPhrases(findings: readonly Finding[]): readonly string[] {
+  const phrases: (readonly [ChangeKind, one: string, several: string])[] = [
+    ['report-changed', 'changes', 'change'],
+    ['report-unit', 'is in another unit', 'are in other units'],
+    ['report-not-decided', 'is not decided', 'are not decided'],
+    ['report-added', 'is new', 'are new'],
+    ['report-removed', 'is gone', 'are gone'],
+  ]
+  return phrases.flatMap(([kind, one, several]) => {
+    const count = findings.filter((finding) => finding.kind === kind).length
+    if (count === 0) return []
+    return [count === 1 ? `1 reported value ${one}` : `${count} reported values ${several}`]
+  })
 }
 
 /** No dictionary with different answers is known. */

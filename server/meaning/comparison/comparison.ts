@@ -1,19 +1,27 @@
 import { capitalise, Names } from '../../engine/explain/english/names'
 import { assertionTitle } from '../../engine/explain/review-rules'
-import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { CheckedAssertion, CheckedRuleset, SharedLines } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
-import { DefinitionsBehind } from '../definitions-behind'
+import { DefinitionsBehind, definitionsBehind } from '../definitions-behind'
 import type { AskTools } from '../find-witness'
+import { alignTexts } from './aligned-texts'
 import { areReadAlike } from './change-kinds'
 import { claimChanges } from './claim-changes'
 import { PairComparison, SAME_BY_TEXT } from './compare-pair'
 import { type ComparedPair, type Comparison, type Finding, hasSameAnswers, hasSameOutcomes } from './comparison-result'
 import { verdictAndSummary } from './comparison-summary'
-import { definitionChanges, type Followers, type PairedDefinitions, pairDefinitions } from './definition-changes'
+import {
+  definitionChanges,
+  type Followers,
+  type PairedDefinitions,
+  pairDefinitions,
+  shapeChanges,
+} from './definition-changes'
 import { firstInWords, listInWords, MAX_NAMED, makeFinding, WHOLE_RULESET } from './finding'
 import { type JoinedRulesets, joinRulesets, type PairedNames, pairNames } from './joined-rulesets'
 import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
+import { reportChanges } from './report-changes'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
 import { StructureIds } from './structure-ids'
@@ -61,8 +69,9 @@ class RulesetComparison {
     private readonly tools: AskTools,
     private readonly stated: readonly StatedPair[],
   ) {
-    this.before = sideBefore.ruleset
-    this.after = sideAfter.ruleset
+    const [earlier, later] = alignTexts(sideBefore.ruleset, sideAfter.ruleset)
+    this.before = earlier
+    this.after = later
     this.inputs = pairNames(this.before.inputs, this.after.inputs)
     this.behind = { before: new DefinitionsBehind(this.before), after: new DefinitionsBehind(this.after) }
     const places = samePlaces(this.before, this.after, this.inputs)
@@ -85,14 +94,21 @@ class RulesetComparison {
     const compared = paired.partners.map((partner, index) =>
       partner === -1 ? null : this.comparePair(partner, index, paired.notByName.get(index) ?? 'name'),
     )
+    const reports = reportChanges({
+      ...context,
+      library: this.sideAfter.library,
+      namesOf: (side) => this.namesOf(side),
+    })
     const findings = [
       ...this.wholeChanges(),
       ...claimChanges(before, after, this.inputs, this.sideAfter.library, (side) => this.namesOf(side)),
       ...this.definitionFindings(definitions, paired, compared),
+      ...shapeChanges(before, after),
+      ...reports.findings,
       ...this.pairFindings(paired, compared),
       ...this.assertionLists(paired),
     ]
-    findings.push(...this.rewritten(definitions, paired, compared, areReadAlike(findings)))
+    findings.push(...this.rewritten(definitions, paired, compared, areReadAlike(findings), reports.changed))
     const pairs = compared.every((pair) => pair !== null) ? compared : compared.filter((pair) => pair !== null)
     return { ...verdictAndSummary(findings, pairs), findings, pairs }
   }
@@ -158,6 +174,13 @@ class RulesetComparison {
     const [was, now] = [[...before.ownSymbols].sort(), [...after.ownSymbols].sort()]
     if (!areListsSame(was, now))
       findings.push(makeFinding('own-units', WHOLE_RULESET, { was: listInWords(was), now: listInWords(now) }))
+    if (before.shares?.sha256 !== after.shares?.sha256)
+      findings.push(
+        makeFinding('shared-lines', WHOLE_RULESET, {
+          was: linesInWords(before.shares),
+          now: linesInWords(after.shares),
+        }),
+      )
     return findings
   }
 
@@ -227,6 +250,7 @@ class RulesetComparison {
     paired: PairedAssertions,
     compared: Compared,
     isReadAlike: boolean,
+    changedReports: ReadonlySet<number>,
   ): readonly Finding[] {
     const others = changedDefinitions(definitions)
     const open = this.behindPairs(
@@ -239,12 +263,14 @@ class RulesetComparison {
       paired,
       indicesOf(compared, (pair) => !hasSameOutcomes(pair)),
     )
+    const behindReports = definitionsBehind(this.after, changedReports)
     const answers: string[] = []
     const outcomes: string[] = []
     for (const { after, isSame } of definitions.pairs) {
-      if (isSame || changed.has(after)) continue
+      if (isSame || changed.has(after) || behindReports.has(after)) continue
       const list = open.has(after) ? outcomes : answers
-      list.push(`the definition ${this.namesOf('after').called(this.after.lets[after]!.name)}`)
+      const what = this.after.reports.some((report) => report.let === after) ? 'reported value' : 'definition'
+      list.push(`the ${what} ${this.namesOf('after').called(this.after.lets[after]!.name)}`)
     }
     compared.forEach((pair, after) => {
       if (pair?.proof !== 'question') return
@@ -308,4 +334,8 @@ function writtenDifferently(kind: 'rewritten' | 'rewritten-outcome', list: reado
   if (list.length === 0) return []
   const now = list.length === 1 ? 'is' : 'are'
   return [makeFinding(kind, WHOLE_RULESET, { list: capitalise(firstInWords(list)), now })]
+}
+
+function linesInWords(shares: SharedLines | undefined): string {
+  return shares === undefined ? 'nothing' : `the lines with the sha256 ${shares.sha256}`
 }

@@ -1,5 +1,6 @@
+import { quoteVisible } from '../../engine/explain/english/clause'
 import type { Names } from '../../engine/explain/english/names'
-import type { CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { CheckedLet, CheckedRuleset, CheckedShape } from '../../language/semantics/checked-ruleset'
 import type { Finding } from './comparison-result'
 import { firstInWords, makeFinding, quotedNote } from './finding'
 import { areListsSame, type SameExpressions } from './same-expression'
@@ -128,10 +129,12 @@ export function definitionChanges(
       findings.push(makeFinding('definition-note', thing, { name: name(), ...notesInWords(was, now) }))
   }
   for (const index of added) {
+    if (after.reports.some((report) => report.let === index)) continue
     const { name } = after.lets[index]!
     findings.push(makeFinding('definition-added', { before: null, after: name }, { name: words.after().called(name) }))
   }
   for (const index of removed) {
+    if (before.reports.some((report) => report.let === index)) continue
     const { name } = before.lets[index]!
     findings.push(
       makeFinding('definition-removed', { before: name, after: null }, { name: words.before().called(name) }),
@@ -142,4 +145,17 @@ export function definitionChanges(
 
 function notesInWords(was: CheckedLet, now: CheckedLet) {
   return { was: quotedNote(was.comment), now: quotedNote(now.comment) }
+}
+
+/** A changed shape is shown as it is written; which answers follow is found for each assertion. */
+export function shapeChanges(before: CheckedRuleset, after: CheckedRuleset): readonly Finding[] {
+  const earlier = new Map(before.shapes?.map((shape) => [shape.name, shape]))
+  const words = ({ pattern, check }: Pick<CheckedShape, 'pattern' | 'check'>) =>
+    `${quoteVisible(pattern)}${check === null ? '' : ` with the check ${check}`}`
+  return (after.shapes ?? []).flatMap((shape) => {
+    const other = earlier.get(shape.name)
+    if (other === undefined || words(other) === words(shape)) return []
+    const thing = { before: shape.name, after: shape.name }
+    return [makeFinding('shape-changed', thing, { name: shape.name, was: words(other), now: words(shape) })]
+  })
 }

@@ -7,7 +7,7 @@ import type { Completion, Outcomes, Value } from '../../engine/core/value'
 import { not } from '../../engine/evaluate/kleene'
 import { printNumeral } from '../../language/numeric/numeral'
 import { add, compareRationals, divide, fromInteger, ONE, Rational, subtract } from '../../language/numeric/rational'
-import type { Range } from '../../language/semantics/checked-ruleset'
+import { isWholeInput, type Range } from '../../language/semantics/checked-input'
 import type { Space } from '../condition'
 import { intervalInWords, unitOf, withoutRangeEnds } from '../interval-words'
 import {
@@ -94,7 +94,9 @@ export class EdgeOfChange {
     claim: number,
   ): { readonly interval: Interval; readonly pieces: readonly SharedPiece[] } | null {
     const value = values[claim]
-    if (!(value instanceof Rational)) return null
+    // Between two days, or whole numbers, there is no other, so the ends of intervals would mislead.
+    const input = this.space.inputs[claim]!
+    if (!(value instanceof Rational) || isWholeInput(input) || input.type.kind === 'timestamp') return null
     const pieces = this.lines.along(values, claim)
     const at = pieces?.findIndex((piece) => isIn(piece, value)) ?? -1
     if (pieces === null || at < 0) return null

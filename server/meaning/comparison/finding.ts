@@ -1,5 +1,4 @@
-import { joinSeries } from '../../engine/explain/english/clause'
-import { quoteVisible, visibleLine } from '../../engine/explain/english/visible-text'
+import { joinSeries, quoteVisible, visibleLine } from '../../engine/explain/english/clause'
 import { type ChangeFacts, type ChangeKind, sentenceOf } from './change-kinds'
 import type { Finding } from './comparison-result'
 

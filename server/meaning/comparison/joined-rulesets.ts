@@ -10,10 +10,13 @@ import {
   subtract,
   ZERO,
 } from '../../language/numeric/rational'
-import type { Checked, CheckedLet, CheckedRuleset, Input, Range } from '../../language/semantics/checked-ruleset'
+import type { Input, Range } from '../../language/semantics/checked-input'
+import type { Checked, CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { type Condition, conditionOf, type Space } from '../condition'
-import { rewriteNodes } from '../rewrite'
+import { movedInput } from '../moved-input'
+import { areAskedAlike } from './aligned-texts'
 import { areListsSame } from './same-expression'
 
 /** `side = joined * factor + offset`. */
@@ -80,18 +83,26 @@ export function joinRulesets(
       apart.add(index).add(own)
       return own
     }
-    inputs[index] = met
+    inputs[index] = input.within === undefined ? withoutEnclosures(met) : met
     const range = scaledBack(input.range, scale)
     if (!areEnds(range, other.range)) ownRanges.set(index, [range, other.range])
     if (scale !== SAME) scales.set(earlier, scale)
     return index
   })
+  // Inputs of the earlier side alone stand behind those of the later one.
+  for (const [at, input] of inputs.entries())
+    if (at >= after.inputs.length) inputs[at] = movedInput(input, (index) => indices[index])
   const places = { indices, scales }
   const earlier = new EarlierSide(before, places, inputs, after.lets.length)
   const lets = [...after.lets, ...earlier.lets()]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
   const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
   return { space, before: earlier, after: laterSide(after), apart, ownRanges, isOneDictionary }
+}
+
+/** A field that only one side asks always counts for the other. */
+function withoutEnclosures({ within: _within, ...input }: Input): Input {
+  return input
 }
 
 function isWrittenAlike(before: readonly Input[], after: readonly Input[], { indices, scales }: Places): boolean {
@@ -181,7 +192,10 @@ class EarlierSide implements Side {
 function joinInputs(before: Input, after: Input, scale: Scale): Input | null {
   const [earlier, later] = [before.type, after.type]
   if (earlier.kind === 'boolean' && later.kind === 'boolean') return after
+  if ((earlier.kind === 'date' || earlier.kind === 'timestamp') && earlier.kind === later.kind) return after
   if (earlier.kind === 'enum' && later.kind === 'enum') {
+    // A text has kinds, which an enum could not have as values.
+    if (!areAskedAlike(before, after)) return null
     if (areListsSame(earlier.vocabulary, later.vocabulary)) return after
     const vocabulary = later.vocabulary.filter((member) => earlier.vocabulary.includes(member))
     if (vocabulary.length === 0) return null
@@ -189,9 +203,13 @@ function joinInputs(before: Input, after: Input, scale: Scale): Input | null {
     return { ...after, type }
   }
   if (earlier.kind !== 'numeric' || later.kind !== 'numeric') return null
+  const isWhole = before.whole === true || after.whole === true
+  // Whole numbers of one unit are no whole numbers of another.
+  if (isWhole && scale !== SAME) return null
+  const both: Input = isWhole && after.whole !== true ? { ...after, whole: true } : after
   const range = overlapRanges(scaledBack(before.range, scale), after.range)
   if (range === 'empty') return null
-  return range === after.range ? after : { ...after, range }
+  return range === after.range ? both : { ...both, range }
 }
 
 /** Null without a conversion. */
@@ -233,6 +251,12 @@ function areEnds(one: Range | null, other: Range | null): boolean {
 
 interface Named {
   readonly name: string
+  readonly form?: Input['form']
+}
+
+/** A claim with codes, and a text with a length, has two inputs of its name. */
+function keyOf({ name, form }: Named): string {
+  return form?.kind === 'code' || form?.kind === 'length' ? `${name} ${form.kind}` : name
 }
 
 /** In each direction: the index in the other list, or -1. */
@@ -241,7 +265,7 @@ export interface PairedNames {
   readonly earlier: readonly number[]
 }
 
-/** Names are unique in each list. */
+/** Names are unique in each list, but for codes. */
 export function pairNames(before: readonly Named[], after: readonly Named[]): PairedNames {
   const later = placesByName(before, after)
   const isInOrder = before.length === after.length && later.every((place, index) => place === index)
@@ -251,9 +275,11 @@ export function pairNames(before: readonly Named[], after: readonly Named[]): Pa
 /** By index of `items`: the index in `others`, or -1. Lists in the same order, as in most revisions, need no table. */
 export function placesByName(items: readonly Named[], others: readonly Named[]): readonly number[] {
   let table: ReadonlyMap<string, number> | null = null
-  return items.map(({ name }, index) => {
-    if (others[index]?.name === name) return index
-    table ??= new Map(others.map((other, place) => [other.name, place]))
-    return table.get(name) ?? -1
+  return items.map((item, index) => {
+    const key = keyOf(item)
+    const other = others[index]
+    if (other !== undefined && keyOf(other) === key) return index
+    table ??= new Map(others.map((each, place) => [keyOf(each), place]))
+    return table.get(key) ?? -1
   })
 }

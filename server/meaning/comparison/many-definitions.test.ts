@@ -175,7 +175,9 @@ it('does not read definitions again for each of the other pairs once the steps o
   expect(after.looks()).toBeLessThan(100 * 20)
 })
 
-it('names the first of many assertions that follow a changed definition, and counts the others', () => {
+it('names the first of many assertions that follow a changed definition, and counts the others', {
+  tags: 'thorough',
+}, () => {
   const [before, after] = [compileText(chained(60, 120, 0)), compileText(chained(60, 120, 1))]
   const meter = new Meter(500_000_000, 500_000_000)
   const comparison = compareRulesets(underBuiltIn(before), underBuiltIn(after), {

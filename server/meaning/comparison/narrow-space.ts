@@ -6,10 +6,10 @@
 import type { Known, Value } from '../../engine/core/value'
 import { firstCandidate } from '../../engine/search/candidates'
 import type { Checked } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { rewriteNodes, walkTree } from '../../language/semantics/tree/children'
 import type { Condition, Space } from '../condition'
+import { movedInput } from '../moved-input'
 import { letsBehind } from '../question-ruleset'
-import { rewriteNodes } from '../rewrite'
 
 export interface NarrowSpace {
   readonly space: Space
@@ -31,7 +31,7 @@ export function narrowSpace(whole: Space, conditions: readonly [Condition, Condi
     })
   const space: Space = {
     version: whole.version,
-    inputs: inputs.map((index) => whole.inputs[index]!),
+    inputs: inputs.map((index) => movedInput(whole.inputs[index]!, (other) => inputPlaces.get(other))),
     lets: lets.map((index) => ({ ...whole.lets[index]!, value: narrow(whole.lets[index]!.value) })),
     ownSymbols: whole.ownSymbols,
   }

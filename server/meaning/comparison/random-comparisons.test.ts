@@ -10,9 +10,9 @@ import { compileText, startSolver } from '../../engine/testing/ask'
 import { type Random, randomNumber, randomRules, seededRandom } from '../../engine/testing/random-rules'
 import { referenceOutcome } from '../../engine/testing/reference'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { singleChanges } from '../testing/changed-ruleset'
 import { underBuiltIn, wrongWitnesses } from '../testing/checked-witnesses'
 import { EnumeratedAnswers, enumerateDictionaries, policyAnswer } from '../testing/enumerated-answers'
-import { singleChanges } from '../testing/single-changes'
 import type { CompleteAnswer } from './answers'
 import { compareRulesets } from './comparison'
 import type { ComparedPair, Comparison, Direction } from './comparison-result'
@@ -150,13 +150,13 @@ function run(count: number, hasNumbers: boolean, firstSeed: number): Record<stri
   return seen
 }
 
-it(`agree on ${PAIRS} pairs over finite claims, by every dictionary`, () => {
+it(`agree on ${PAIRS} pairs over finite claims, by every dictionary`, { tags: 'thorough' }, () => {
   const seen = run(PAIRS, false, 0)
   console.info('finite pairs', seen)
   expect(seen['not decided']).toBeUndefined()
 })
 
-it(`agree on ${PAIRS} pairs with numbers, by samples`, () => {
+it(`agree on ${PAIRS} pairs with numbers, by samples`, { tags: 'thorough' }, () => {
   console.info('pairs with numbers', run(PAIRS, true, 50_000))
 })
 

@@ -25,6 +25,7 @@ export class SameExpressions {
   ) {}
 
   areSame(a: Checked, b: Checked): boolean {
+    if (b.kind === 'written') return this.areSame(a, b.core)
     switch (a.kind) {
       case 'boolean':
         return b.kind === 'boolean' && a.value === b.value
@@ -40,6 +41,25 @@ export class SameExpressions {
         return b.kind === 'variable' && this.variables.get(a.variable) === b.variable
       case 'negate':
         return b.kind === 'negate' && this.areSame(a.operand, b.operand)
+      case 'add-months': {
+        if (b.kind !== 'add-months' || a.rule !== b.rule) return false
+        return this.areSame(a.operand, b.operand) && this.areSame(a.months, b.months)
+      }
+      case 'calendar':
+        return (
+          b.kind === 'calendar' &&
+          a.part === b.part &&
+          (a.rule === b.rule || !a.part.startsWith('full-')) &&
+          this.areAllSame(a.operands, b.operands)
+        )
+      case 'absolute':
+        return b.kind === 'absolute' && this.areSame(a.operand, b.operand)
+      case 'round': {
+        if (b.kind !== 'round' || a.mode !== b.mode || !isEqual(a.step, b.step)) return false
+        return this.areSame(a.operand, b.operand)
+      }
+      case 'extreme':
+        return b.kind === 'extreme' && a.extreme === b.extreme && this.areAllSame(a.operands, b.operands)
       case 'convert': {
         if (b.kind !== 'convert' || !isEqual(a.factor, b.factor) || !isEqual(a.offset, b.offset)) return false
         return this.areSame(a.operand, b.operand)
@@ -56,6 +76,10 @@ export class SameExpressions {
         return b.kind === 'is-subset' && this.areSidesSame(a, b)
       case 'set-operation':
         return b.kind === 'set-operation' && a.operation === b.operation && this.areSidesSame(a, b)
+      case 'nothing':
+        return b.kind === 'nothing'
+      case 'written':
+        return this.areSame(a.core, b)
       case 'unbridged':
         return false
       case 'connective':

@@ -1,4 +1,5 @@
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { PairedNames } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
@@ -29,7 +30,7 @@ export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { late
 }
 
 function isReadAlike(before: Input, after: Input): boolean {
-  if (before.kind !== after.kind || before.type.kind !== after.type.kind) return false
+  if (before.kind !== after.kind || before.type.kind !== after.type.kind || before.whole !== after.whole) return false
   const [was, now] = [before.declaredUnit, after.declaredUnit]
   if (was === null || now === null) return was === now
   return was.text === now.text && was.difference === now.difference

@@ -4,7 +4,7 @@
  */
 import { printNumeral } from '../../language/numeric/numeral'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/tree/children'
 
 interface NumberedRuleset {
   readonly lets: readonly number[]
@@ -48,6 +48,7 @@ export class StructureIds {
     const facts: string[] = []
     const variables = new Map<number, number>()
     walkTree(value, (node) => {
+      if (node.kind === 'written') return
       if (node.kind === 'quantified') variables.set(node.variable, variables.size)
       facts.push(this.factOf(node, place, ids, variables))
     })
@@ -81,6 +82,14 @@ export class StructureIds {
         return `vocabulary${JSON.stringify(node.members)}`
       case 'arithmetic':
         return node.operator
+      case 'add-months':
+        return `add months ${node.rule}`
+      case 'calendar':
+        return `${node.part} ${node.rule}`
+      case 'extreme':
+        return `${node.extreme}${node.operands.length}`
+      case 'round':
+        return `${node.mode}${printNumeral(node.step)}`
       case 'convert':
         return `convert${printNumeral(node.factor)};${printNumeral(node.offset)}`
       case 'compare':

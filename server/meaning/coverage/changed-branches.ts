@@ -1,5 +1,5 @@
 /** An arm of a CASE takes its neighbour's value, or a claim used as a condition is negated. */
-import { quoteVisible } from '../../engine/explain/english/visible-text'
+import { quoteVisible } from '../../engine/explain/english/clause'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import { negation } from '../condition'
 import type { Part } from '../parts/part'

@@ -1,4 +1,4 @@
-import { quoteVisible } from '../../engine/explain/english/visible-text'
+import { quoteVisible } from '../../engine/explain/english/clause'
 import type { Checked } from '../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../language/syntax/syntax'
 import type { Part } from '../parts/part'
@@ -77,7 +77,7 @@ export class ChangedMembers {
 
   of({ node, parent }: Part): readonly Replacement[] {
     if (node.kind === 'set') return droppedMembers(node, this.text)
-    if (node.kind !== 'string' || node.type.kind !== 'enum') return []
+    if (node.kind !== 'string' || node.type.kind !== 'enum' || node.type.text !== undefined) return []
     const value = this.other(node.type.vocabulary, node.value, parent)
     if (value === null) return []
     return [{ make: () => ({ ...node, value }), change: `${quoteVisible(node.value)} becomes ${quoteVisible(value)}` }]

@@ -3,8 +3,10 @@
  * never have an answer are left out.
  */
 
+import { printDate } from '../../language/numeric/calendar'
+import { printInstant } from '../../language/numeric/instant'
 import { printNumeral } from '../../language/numeric/numeral'
-import { add, subtract } from '../../language/numeric/rational'
+import { add, ONE, type Rational, subtract, toDouble } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { Dependents } from '../parts/dependents'
@@ -48,11 +50,17 @@ function replacementsOf(part: Part, text: SourceText, members: ChangedMembers): 
 
 function changedNumber(node: Checked): readonly Replacement[] {
   if (node.kind !== 'number') return []
-  const step = stepOf(node.value)
+  const { kind } = node.type
+  const step = kind === 'date' || kind === 'timestamp' ? ONE : stepOf(node.value)
+  const print = kind === 'date' ? dayText : kind === 'timestamp' ? printInstant : printNumeral
   return [add(node.value, step), subtract(node.value, step)].map((value) => ({
     make: () => ({ ...node, value }),
-    change: `${printNumeral(node.value)} becomes ${printNumeral(value)}`,
+    change: `${print(node.value)} becomes ${print(value)}`,
   }))
+}
+
+function dayText(day: Rational): string {
+  return printDate(toDouble(day))
 }
 
 function policyChanges({ assertions }: CheckedRuleset): readonly Change[] {

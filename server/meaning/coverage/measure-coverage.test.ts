@@ -10,6 +10,7 @@ import { randomRules, seededRandom } from '../../engine/testing/random-rules'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { builtInLibrary } from '../../language/units/unit-library'
 import { repetitions } from '../../testing/repetitions'
+import type { ClaimDictionary } from '../claim-dictionary'
 import { questionRuleset } from '../question-ruleset'
 import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
@@ -52,10 +53,11 @@ function measure(cases: readonly Case[], steps?: number): CoverageResult {
 }
 
 /** Accepts what the page offers, with every computed answer. */
-function asCase(claims: Readonly<Record<string, boolean | string | null>>, expected: Answers): Case {
-  const given = Object.entries(claims).flatMap(([name, value]) =>
-    value === null ? [] : [[name, typeof value === 'string' ? value.replace(' USD', '') : value] as const],
-  )
+function asCase(claims: ClaimDictionary, expected: Answers): Case {
+  const given: [string, string | boolean][] = []
+  for (const [name, value] of Object.entries(claims))
+    if (typeof value === 'string') given.push([name, value.replace(' USD', '')])
+    else if (typeof value === 'boolean') given.push([name, value])
   return { claims: Object.fromEntries(given), expected }
 }
 
@@ -104,7 +106,7 @@ describe('the score', () => {
     expect(measure([{ claims, expected: { within_limit: 'FALSE' } }]).score.noticed).toBeGreaterThan(before)
   })
 
-  it('does not call a change equal that a case with an unknown number notices', () => {
+  it('does not call a change equal that a case with an unknown number notices', { tags: 'thorough' }, () => {
     const source = `// @range x 0..10
 declare x as numeric;
 declare c as boolean;
@@ -151,7 +153,7 @@ assert a { Or(And(x > 10, c), And(x < 0, Not(d))) };
     expect(scores(source)).toMatchObject({ changes: 5, noticed: 4, equal: 1, undecided: 0 })
   })
 
-  it('finds the dictionary with an unknown number that shows a change outside the range', () => {
+  it('finds the dictionary with an unknown number that shows a change outside the range', { tags: 'thorough' }, () => {
     const source = `// @range x 0..10
 declare x as numeric;
 // @range y 0..10
@@ -256,18 +258,18 @@ describe('large rulesets', () => {
     return score.changes
   }
 
-  it('with a set that names every member of a vocabulary', { timeout: 20_000 }, () => {
+  it('with a set that names every member of a vocabulary', { tags: 'thorough', timeout: 20_000 }, () => {
     const members = numbers(10_000).map((index) => `"m${index}"`)
     const source = `declare k as enum {${members}};\nassert a { IsMember(k, {${members}}) };\n`
     expect(spent(source)).toBe(10_000 + 2)
   })
 
-  it('with a disjunction of very many conditions', { timeout: 20_000 }, () => {
+  it('with a disjunction of very many conditions', { tags: 'thorough', timeout: 20_000 }, () => {
     const source = `declare b as boolean;\nassert a { Or(${numbers(50_000).map(() => 'b')}) };\n`
     expect(spent(source)).toBe(1 + 2 * 50_000 + 2)
   })
 
-  it('with a definition behind very many assertions', { timeout: 20_000 }, () => {
+  it('with a definition behind very many assertions', { tags: 'thorough', timeout: 20_000 }, () => {
     const source = `declare b as boolean;\nlet d = Or(${numbers(20_000).map(() => 'b')});
 ${numbers(2_000)
   .map((index) => `assert a${index} { d };`)
@@ -275,7 +277,7 @@ ${numbers(2_000)
     expect(spent(source)).toBe(1 + 2 * 20_000 + 2 * 2_000)
   })
 
-  it('with thresholds that remain after the budget is spent', { timeout: 20_000 }, () => {
+  it('with thresholds that remain after the budget is spent', { tags: 'thorough', timeout: 20_000 }, () => {
     const set = `{${numbers(60)}}`
     const source = `declare x as numeric;\nassert a { ForAll(i in ${set}, Exists(j in ${set}, x < i * j)) };\n`
     expect(spent(source)).toBeGreaterThan(300)

@@ -3,7 +3,7 @@
 import type { Meter } from '../../engine/core/meter'
 import type { Program } from '../../engine/evaluate/program'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { compileWithin, nodesOf } from '../compile-within'
+import { compileWithin, nodesOf } from '../question-ruleset'
 
 /** A compiled node takes about half a kilobyte. */
 const MAX_NODES = 250_000

@@ -128,7 +128,10 @@ class UnknownClaims {
       }
       return replaceInputs(places)
     })
-    const { space, condition } = varyEverywhere({ ...this.space, inputs, assertions: [asAssertion(always)] }, replaces)
+    const { space, condition } = varyEverywhere(
+      { ...this.space, inputs, assertions: [asAssertion(always)], reports: [] },
+      replaces,
+    )
     const each = against.map((_, index) => condition(0, index))
     return findWitness(space, conjunction([...this.ranges, once, always, ...each]), TRUE, this.tools, known)
   }

@@ -4,7 +4,8 @@
  */
 
 import { FALSE, type Known, type Outcomes, TRUE, type Value } from '../../engine/core/value'
-import type { CheckedAssertion, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedAssertion } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import { type Condition, conjunction, difference, disjunction, hasOutcome, type Space } from '../condition'
 import { type Replace, varyEverywhere } from '../parts/variation'
@@ -32,7 +33,7 @@ export function visibleDifference(
   if (settled === null) return { space, condition, known: space.inputs.map(() => null) }
   const { inputs, known, combinations } = settled
   const variation = varyEverywhere(
-    { ...space, inputs, assertions: [asAssertion(before), asAssertion(after)] },
+    { ...space, inputs, assertions: [asAssertion(before), asAssertion(after)], reports: [] },
     combinations,
   )
   const over = (assertion: number, outcome: Outcomes, isEnoughOnce: boolean) => {
@@ -86,6 +87,8 @@ function valuesOf({ type }: Input): readonly Value[] | null {
     case 'enum':
       return type.vocabulary
     case 'numeric':
+    case 'date':
+    case 'timestamp':
       return null
   }
 }

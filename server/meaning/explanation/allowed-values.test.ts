@@ -33,7 +33,7 @@ const rule = fc.oneof(
   fc.tuple(comparison, comparison, comparison).map(([a, b, c]) => `Or(And(${a}, ${b}), ${c})`),
 )
 
-it('gives exact ends: the answer is TRUE on the inner side of each, and only there', () => {
+it('gives exact ends: the answer is TRUE on the inner side of each, and only there', { tags: 'thorough' }, () => {
   let ends = 0
   fc.assert(
     fc.property(rule, fc.integer({ min: -30, max: 30 }), fc.integer({ min: -9, max: 9 }), (text, x, y) => {

@@ -6,6 +6,7 @@
 import { FALSE, type Known, NONE, TRUE, type Value } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { compileProgram, type Program } from '../../engine/evaluate/program'
+import { INSTANTS } from '../../language/numeric/instant'
 import {
   add,
   compareRationals,
@@ -18,7 +19,9 @@ import {
   subtract,
   ZERO,
 } from '../../language/numeric/rational'
-import type { Checked, Input } from '../../language/semantics/checked-ruleset'
+import { type Input, isWholeInput, type Range } from '../../language/semantics/checked-input'
+import type { Checked } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import { findBreakpoints } from '../breakpoints'
 import {
   type Condition,
@@ -33,7 +36,6 @@ import { type AskTools, findWitness } from '../find-witness'
 import { type Interval, isIn } from '../outcomes-along'
 import { conditionsRuleset } from '../question-ruleset'
 import { constantOf } from './substitution'
-import type { Proposal, Target } from './target'
 import { type Missing, ValuesAlong } from './values-along'
 
 export type Allowed =
@@ -107,12 +109,14 @@ export class AllowedValues {
   /** With the other values fixed. */
   private choice(values: Known, input: number): Choice {
     const declared = this.space.inputs[input]!
-    return declared.type.kind === 'numeric' ? this.number(values, input) : this.member(values, input)
+    if (declared.type.kind === 'date')
+      return { allowed: onlyValue(values[input]!), nearest: values[input]!, missing: 'incomplete' }
+    return isAmount(declared.type) ? this.number(values, input) : this.member(values, input)
   }
 
   private member(values: Known, input: number): Choice {
     const { type } = this.space.inputs[input]!
-    if (type.kind === 'numeric') throw new Error('a number has intervals')
+    if (isAmount(type)) throw new Error('a number has intervals')
     let missing: Missing | null = null
     const members = (type.kind === 'boolean' ? [true, false] : type.vocabulary).filter((member) => {
       const status = this.holds(withValue(values, input, member))
@@ -151,8 +155,10 @@ export class AllowedValues {
     const run = program.begin(withValue(values, input, null), tools.meter)
     const all = findBreakpoints(program.roots, run, input)
     if (all === null) return null
-    const range = submittableNumbers(this.space.inputs[input]!)
-    return new ValuesAlong(all, range, (value) => this.holds(withValue(values, input, value)))
+    const declared = this.space.inputs[input]!
+    return new ValuesAlong(all, submittableNumbers(declared), isWholeInput(declared), (value) =>
+      this.holds(withValue(values, input, value)),
+    )
   }
 
   /** Returns the reason if it is not decided. */
@@ -182,7 +188,13 @@ export class AllowedValues {
   }
 }
 
-export function submittableNumbers({ range }: Input): Interval {
+/** The `@range`, or the instants that a claim can hold. */
+export function submittableRange({ type, range }: Input): Range | null {
+  return type.kind === 'timestamp' ? INSTANTS : range
+}
+
+export function submittableNumbers(input: Input): Interval {
+  const range = submittableRange(input)
   return range === null ? { from: null, to: null } : { from: includedEnd(range.min), to: includedEnd(range.max) }
 }
 
@@ -258,4 +270,17 @@ function isAllowed(input: Input, index: number, allowed: Allowed): Condition {
       ]),
     ),
   )
+}
+
+/** `always` must hold in every completion, each of `sometimes` in at least one. */
+export interface Target {
+  readonly always: readonly Condition[]
+  readonly sometimes: readonly Condition[]
+}
+
+export interface Proposal {
+  /** Ascending. */
+  readonly changed: readonly number[]
+  /** The known values, with changes. */
+  readonly values: Known
 }

@@ -6,11 +6,12 @@ import { NO_VALUE } from '../../engine/evaluate/quantity'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
+import { exceptionGroups } from '../../language/semantics/exceptions'
 import type { Policy } from '../../language/syntax/syntax'
 import type { LineIndex } from '../../language/text/line-index'
 import type { AskTools } from '../find-witness'
 import type { Allowed } from './allowed-values'
-import { decidingParts } from './deciding-parts'
+import { type DecidingPart, decidingParts } from './deciding-parts'
 import type {
   AnswerParts,
   DecisivePart,
@@ -64,7 +65,7 @@ export class AnswerExplainer {
       name: assertion.name,
       check,
       definitions,
-      decisive: deciding.map(({ expression, outcome, definition }) => this.decisive(expression, outcome, definition)),
+      decisive: deciding.map((part) => this.decisive(part)),
       settledBy: check === 'UNKNOWN' && assertion.unbridged.length === 0 ? this.settledBy(index) : [],
     }
   }
@@ -88,14 +89,19 @@ export class AnswerExplainer {
 
   private definition({ name, value: expression }: CheckedLet, worth: Worth | null): string {
     if (this.values.holdsUnbridged(expression)) return this.words.unjoined(name)
-    return this.words.definition(name, expression.type, worth, worth === NO_VALUE ? [] : this.reasons(expression))
+    return this.words.definition(name, expression, worth, worth === NO_VALUE ? [] : this.reasons(expression))
   }
 
   /** The conditions of the taken branches; empty if one does not fit in a sentence. */
   private reasons(expression: Checked): readonly string[] {
     const reasons: string[] = []
     let node = expression
-    while (node.kind === 'choice') {
+    while (node.kind === 'choice' || node.kind === 'convert' || node.kind === 'written') {
+      if (node.kind === 'convert') {
+        node = node.operand
+        continue
+      }
+      if (node.kind === 'written') return [...reasons, ...this.exceptionsApplying(node)]
       const taken = this.values.outcome(node.condition)
       if (taken !== TRUE && taken !== FALSE) return reasons
       const reason = this.words.reason(node.condition, taken === TRUE)
@@ -106,14 +112,30 @@ export class AnswerExplainer {
     return reasons
   }
 
-  private decisive(expression: Checked, seen: Outcomes, definition: number | null): DecisivePart {
+  /** Empty if that is not settled, or does not fit in a sentence. */
+  private exceptionsApplying({ form }: Extract<Checked, { kind: 'written' }>): readonly string[] {
+    if (form.kind !== 'exceptions') return []
+    for (const group of exceptionGroups(form.exceptions).toReversed()) {
+      const outcomes = group.map(({ condition }) => this.values.outcome(condition))
+      const applying = group.filter((_, i) => outcomes[i] === TRUE)
+      const reasons = applying.map(({ condition }) => this.words.reason(condition, true))
+      if (reasons.length > 0)
+        return reasons.every((reason) => reason !== null)
+          ? reasons.map((reason) => `the exception applies that ${reason}`)
+          : []
+      if (outcomes.some((outcome) => outcome !== FALSE)) return []
+    }
+    return ['none of its exceptions applies']
+  }
+
+  private decisive({ expression, outcome: seen, definition, isException }: DecidingPart): DecisivePart {
     const isShown = !this.values.undecided.has(expression)
     return {
       source: this.textOf(expression),
       place: this.place(expression),
       outcome: OUTCOMES.get(seen) ?? 'OPEN',
       definition: definition === null ? null : this.program.ruleset.lets[definition]!.name,
-      sentence: this.words.part(expression, seen, isShown),
+      sentence: isException ? this.words.exception(expression, seen) : this.words.part(expression, seen, isShown),
       distance: this.distance(expression),
     }
   }
@@ -141,8 +163,8 @@ export class AnswerExplainer {
     const { reads } = ruleset.assertions[index]!
     return reads.flatMap((at) => {
       const input = ruleset.inputs[at]!
-      if (this.values.known[at] !== null || input.kind !== 'claim' || reads.some((other) => this.prevents(other, at)))
-        return []
+      if (input.kind !== 'claim' || input.form?.kind === 'length') return []
+      if (this.values.known[at] !== null || reads.some((other) => this.prevents(other, at))) return []
       return [TRUE, FALSE].flatMap((outcome): SettlingValues[] => {
         const { allowed, missing } = this.settling.values(index, at, outcome)
         if (missing !== null)

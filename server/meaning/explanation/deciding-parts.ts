@@ -8,7 +8,8 @@
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
-import type { Checked } from '../../language/semantics/checked-ruleset'
+import type { Checked, CheckedException, ExceptionsForm } from '../../language/semantics/checked-ruleset'
+import { exceptionGroups } from '../../language/semantics/exceptions'
 import { equality } from '../condition'
 import type { KnownValues } from './known-values'
 import { constantOf } from './substitution'
@@ -19,6 +20,8 @@ export interface DecidingPart {
   readonly outcome: Outcomes
   /** Null for the assertion's own text. */
   readonly definition: number | null
+  /** It is the condition of an exception. */
+  readonly isException?: true
 }
 
 /** For an open outcome, the parts that leave it open. */
@@ -40,11 +43,31 @@ class Descent {
     if (this.visited.has(node)) return
     this.visited.add(node)
     const outcome = this.values.outcome(node)
+    if (node.kind === 'written' && node.form.kind === 'exceptions') {
+      this.enterExcepted(node.form, definition)
+      return
+    }
     const below = this.below(node, outcome)
     const next = below !== null && this.leadsTo(outcome, below) ? below : null
     if (next === null) this.deciding.push({ expression: node, outcome, definition })
     else if (node.kind === 'let') this.enter(next[0]!, node.let)
     else for (const part of next) this.enterPart(part, definition)
+  }
+
+  /** The exceptions that apply, the latest first; otherwise the rule, with the exceptions that do not. */
+  private enterExcepted({ base, exceptions }: ExceptionsForm, definition: number | null): void {
+    const note = ({ condition }: CheckedException, outcome: Outcomes) =>
+      this.deciding.push({ expression: condition, outcome, definition, isException: true })
+    for (const group of exceptionGroups(exceptions).toReversed()) {
+      const outcomes = group.map((exception) => [exception, this.values.outcome(exception.condition)] as const)
+      const open = outcomes.filter(([, outcome]) => outcome !== TRUE && outcome !== FALSE)
+      const applying = outcomes.filter(([, outcome]) => outcome === TRUE)
+      for (const [exception, outcome] of [...applying, ...open]) note(exception, outcome)
+      for (const [{ value }] of applying) if (value.kind !== 'boolean') this.enterPart(value, definition)
+      if (applying.length + open.length > 0) return
+    }
+    for (const exception of exceptions) note(exception, FALSE)
+    this.enterPart(base, definition)
   }
 
   private enterPart(part: Checked, definition: number | null): void {

@@ -1,4 +1,5 @@
 import type { Check } from '../../engine/decide/assertion-result'
+import type { ClaimDictionary } from '../claim-dictionary'
 
 /** With its unit, as it is submitted. */
 export interface AllowedEnd {
@@ -22,7 +23,7 @@ export interface ProposedChange {
 export interface ProposalResult {
   readonly changes: readonly ProposedChange[]
   /** The dictionary with the nearest allowed values; accepted by POST /v1/check. */
-  readonly claims: Readonly<Record<string, string | boolean | null>>
+  readonly claims: ClaimDictionary
   /** The optimistic assertion only holds by its policy: unknown claims could make it FALSE. */
   readonly byPolicy: boolean
   readonly sentence: string

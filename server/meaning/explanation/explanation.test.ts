@@ -179,7 +179,7 @@ it('leaves the answer UNKNOWN while the submitted unit of a claim does not fit',
   expect(fixed!.whyNot).toBe('No values of the claims make it hold while x stays as submitted.')
 })
 
-it('proposes nothing that a check leaves undecided', () => {
+it('proposes nothing that a check leaves undecided', { tags: 'thorough' }, () => {
   const always = 'Or(n % 12 < 6, n % 12 >= 6), Implies(n % 4 == 3, n % 2 == 1)'
   const source = `declare n as numeric;\ndeclare approved as boolean;\nassert a { And(approved, ${always}) };`
   const { assertions, open } = explain(source, { approved: false })
@@ -207,4 +207,38 @@ it('calls each part and definition proved, open, or without a value', () => {
     '‘q’ has no value, because something is divided by zero.',
     '‘big’ has no value, because something is divided by zero.',
   ])
+})
+
+const EXCEPTIONS = `version 1.4;
+declare amount as numeric "USD";
+declare sanctioned as boolean;
+declare waived as boolean;
+let limit = 75 "USD" except when waived { 500 "USD" };
+assert allowed { amount <= limit } except when sanctioned { False } then except when And(waived, amount < 10 "USD") { True };
+`
+
+it('names the exception that applied', () => {
+  const sentences = (claims: Claims) =>
+    explain(EXCEPTIONS, claims).assertions[0]!.decisive.map(({ sentence, source }) => `${source}: ${sentence}`)
+  expect(sentences({ amount: 20, sanctioned: true, waived: true })).toEqual([
+    'sanctioned: This exception applies: ‘sanctioned’ is yes.',
+  ])
+  expect(sentences({ amount: 5, sanctioned: true, waived: true })).toEqual([
+    'And(waived, amount < 10 "USD"): This exception applies: all of the following hold:\n    (1) ‘waived’ is yes\n    (2) amount is less than 10 USD',
+  ])
+  expect(sentences({ amount: 90, sanctioned: false, waived: false })).toEqual([
+    'sanctioned: This exception does not apply: ‘sanctioned’ is yes.',
+    'And(waived, amount < 10 "USD"): This exception does not apply: all of the following hold:\n    (1) ‘waived’ is yes\n    (2) amount is less than 10 USD',
+    'amount <= limit: This does not hold: amount is at most ‘limit’.',
+  ])
+  expect(sentences({ amount: 20, waived: false })).toEqual([
+    'sanctioned: It is open whether this exception applies: ‘sanctioned’ is yes.',
+  ])
+})
+
+it('names the exception that a definition has its value from', () => {
+  const definition = (waived: boolean) =>
+    explain(EXCEPTIONS, { amount: 90, sanctioned: false, waived }).assertions[0]!.definitions[0]!.sentence
+  expect(definition(true)).toBe('‘limit’ is 500 USD, because the exception applies that ‘waived’ is yes.')
+  expect(definition(false)).toBe('‘limit’ is 75 USD, because none of its exceptions applies.')
 })

@@ -13,7 +13,7 @@ import type { Limit } from '../answer'
 import { conditionOf } from '../condition'
 import { type AskTools, findWitness, limitOf } from '../find-witness'
 import { WHY_NOT_DECIDED } from '../open-questions'
-import { AllowedValues, type Described } from './allowed-values'
+import { AllowedValues, type Described, type Proposal, type Target } from './allowed-values'
 import { AnswerExplainer } from './answer-explainer'
 import type { AnswerExplanation, Explanation, Open, ProposalResult, Proposals } from './explanation-result'
 import { ExplanationWords } from './explanation-words'
@@ -21,7 +21,6 @@ import { KnownValues } from './known-values'
 import { nearestPassing, tryChanged } from './nearest-passing'
 import { moreValuesHold, otherClaimsUndecided } from './open-values'
 import { proposalResult } from './proposal-result'
-import type { Proposal, Target } from './target'
 
 export interface ExplanationSubject {
   readonly program: Program
@@ -99,7 +98,10 @@ class Explainer {
     const unjoined = assertions.filter(({ unbridged }) => unbridged.length > 0)
     if (unjoined.length > 0)
       return noProposals(`No values help: ${unjoined[0]!.name} compares units that nothing converts into each other.`)
-    const isFree = (input: number) => ruleset.inputs[input]!.kind === 'claim' && !this.options.fixed.has(input)
+    const isFree = (index: number) => {
+      const input = ruleset.inputs[index]!
+      return input.kind === 'claim' && input.form?.kind !== 'length' && !this.options.fixed.has(index)
+    }
     const reads = [...new Set(assertions.flatMap((each) => each.reads))].sort((a, b) => a - b)
     const target: Target = {
       always: assertions.filter(({ policy }) => policy !== 'optimistic').map(conditionOf),

@@ -6,14 +6,14 @@
 import type { Completion, Known } from '../../engine/core/value'
 import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
+import { isAmount } from '../../language/semantics/checked-type'
 import type { Limit } from '../answer'
 import { type Condition, conjunction, type Space, withinRanges } from '../condition'
 import { type AskTools, type Found, findWitness, limitOf, spentBudget } from '../find-witness'
 import { inputsOf } from '../question-ruleset'
-import { AllowedValues } from './allowed-values'
+import { AllowedValues, type Proposal, type Target } from './allowed-values'
 import { subsetsMeeting } from './subsets-meeting'
 import { constantOf, substituteInputs } from './substitution'
-import type { Proposal, Target } from './target'
 
 /** Claims whose other values are not decided. */
 export interface Undecided {
@@ -164,7 +164,7 @@ class Attempt {
     let combinations: readonly Known[] = [known]
     for (const input of inputs) {
       const { type } = space.inputs[input]!
-      if (type.kind === 'numeric') return null
+      if (isAmount(type)) return null
       const members = type.kind === 'boolean' ? [true, false] : type.vocabulary
       if (combinations.length * members.length > MAX_COMBINATIONS) return null
       combinations = combinations.flatMap((each) => members.map((member) => each.with(input, member)))

@@ -1,5 +1,6 @@
 /** Numbers are as submitted, with the unit in the author's spelling. */
-import type { CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
+import type { Input } from '../../language/semantics/checked-input'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { claimDictionary, submittedValue } from '../claim-dictionary'
 import type { Interval } from '../outcomes-along'
 import type { Allowed, Described } from './allowed-values'

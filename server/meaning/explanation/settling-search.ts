@@ -8,6 +8,7 @@ import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import { Rational } from '../../language/numeric/rational'
+import { isWholeInput } from '../../language/semantics/checked-input'
 import { findBreakpoints } from '../breakpoints'
 import { conditionOf, negation } from '../condition'
 import { type AskTools, findWitness, limitOf } from '../find-witness'
@@ -39,7 +40,9 @@ export class SettlingSearch {
     this.begin(assertion, input)
     try {
       const { type } = this.program.ruleset.inputs[input]!
-      if (type.kind === 'numeric') return this.numbers(assertion, input, outcome)
+      // A date has too many values to ask about each.
+      if (type.kind === 'date') return { allowed: null, missing: 'incomplete' }
+      if (type.kind === 'numeric' || type.kind === 'timestamp') return this.numbers(assertion, input, outcome)
       return this.members(assertion, input, outcome, type.kind === 'boolean' ? [true, false] : type.vocabulary)
     } catch (error) {
       const missing = limitOf(error)
@@ -78,6 +81,7 @@ export class SettlingSearch {
     const { intervals, missing } = new ValuesAlong(
       all,
       submittableNumbers(program.ruleset.inputs[input]!),
+      isWholeInput(program.ruleset.inputs[input]!),
       holds,
     ).list()
     return { allowed: intervals.length === 0 ? null : { kind: 'numbers', intervals }, missing }

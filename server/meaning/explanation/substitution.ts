@@ -1,9 +1,9 @@
 import type { Value } from '../../engine/core/value'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
-import { rewriteNodes } from '../rewrite'
 
 export interface Substituted {
   readonly space: Space

@@ -1,7 +1,18 @@
 /**
  * Exact intervals of one number in which something holds. Each listed interval holds in full and is inside the range.
  */
-import { add, compareRationals, isEqual, ONE, type Rational, subtract, ZERO } from '../../language/numeric/rational'
+import {
+  add,
+  compareRationals,
+  floorOf,
+  isEqual,
+  isInteger,
+  negate,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../../language/numeric/rational'
 import type { Limit } from '../answer'
 import type { AllBreakpoints } from '../breakpoints'
 import { elementaryIntervals, type Interval, intersectIntervals } from '../outcomes-along'
@@ -45,10 +56,14 @@ export class ValuesAlong {
   private readonly period: Rational | null
   private readonly known = new Map<string, boolean | Missing>()
 
-  /** @param holds is the same between two breakpoints */
+  /**
+   * @param holds is the same between two breakpoints
+   * @param isWhole only whole numbers can be submitted; the intervals end at such
+   */
   constructor(
     private readonly all: AllBreakpoints,
     private readonly range: Interval,
+    private readonly isWhole: boolean,
     private readonly holds: (value: Rational) => boolean | Missing,
   ) {
     this.points = [...all.points, ...all.irrational.flatMap(({ low, high }) => [low, high])].sort(compareRationals)
@@ -86,14 +101,20 @@ export class ValuesAlong {
     const held: Interval[] = []
     let why = missing
     pieces.forEach((piece, index) => {
-      const inside = intersectIntervals(piece.interval, this.range)
+      const inside = this.submittable(piece.interval)
       if (inside === null) return
       const status = this.status(piece)
       if (status === true) held.push(inside)
       else if (piece.isSplit && (this.isHeld(pieces[index - 1]) || this.isHeld(pieces[index + 1]))) why ??= 'irrational'
       else if (status !== false) why ??= status
     })
-    return { intervals: joinIntervals(held), missing: why }
+    return { intervals: joinIntervals(held, this.isWhole), missing: why }
+  }
+
+  /** The part of an interval that can be submitted, or null. */
+  private submittable(interval: Interval): Interval | null {
+    const inside = intersectIntervals(interval, this.range)
+    return inside === null || !this.isWhole ? inside : wholeNumbersIn(inside)
   }
 
   private isHeld(piece: Piece | undefined): boolean {
@@ -140,7 +161,7 @@ export class ValuesAlong {
     const pieces = this.piecesOf(window, value)
     if (pieces === null) return { value: null, missing: 'questions' }
     const inside = pieces.flatMap((piece) => {
-      const interval = intersectIntervals(piece.interval, this.range)
+      const interval = this.submittable(piece.interval)
       return interval === null ? [] : [{ piece, interval, distance: distanceFrom(value, interval) }]
     })
     inside.sort(
@@ -217,18 +238,31 @@ function distanceFrom(value: Rational, { from, to }: Interval): Rational {
   return compareRationals(above, ZERO) > 0 ? above : ZERO
 }
 
-function joinIntervals(intervals: readonly Interval[]): readonly Interval[] {
+function wholeNumbersIn({ from, to }: Interval): Interval | null {
+  const least =
+    from === null ? null : isInteger(from.value) && !from.included ? add(from.value, ONE) : ceilingOf(from.value)
+  const most = to === null ? null : isInteger(to.value) && !to.included ? subtract(to.value, ONE) : floorOf(to.value)
+  if (least !== null && most !== null && compareRationals(least, most) > 0) return null
+  return { from: least && { value: least, included: true }, to: most && { value: most, included: true } }
+}
+
+function ceilingOf(value: Rational): Rational {
+  return negate(floorOf(negate(value)))
+}
+
+function joinIntervals(intervals: readonly Interval[], isWhole: boolean): readonly Interval[] {
   const result: Interval[] = []
   for (const interval of intervals) {
     const last = result.at(-1)
-    if (last?.to && interval.from && areTouching(last.to, interval.from))
+    if (last?.to && interval.from && areTouching(last.to, interval.from, isWhole))
       result[result.length - 1] = { from: last.from, to: interval.to }
     else result.push(interval)
   }
   return result
 }
 
-function areTouching(to: NonNullable<Interval['to']>, from: NonNullable<Interval['from']>): boolean {
+function areTouching(to: NonNullable<Interval['to']>, from: NonNullable<Interval['from']>, isWhole: boolean): boolean {
+  if (isWhole) return compareRationals(from.value, add(to.value, ONE)) <= 0
   const order = compareRationals(from.value, to.value)
   return order < 0 || (order === 0 && (to.included || from.included))
 }

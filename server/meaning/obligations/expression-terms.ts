@@ -4,9 +4,13 @@
  * are expanded over the slots of their sets.
  */
 import { ONE, smallRatio, ZERO } from '../../language/numeric/rational'
+import { isWholeInput } from '../../language/semantics/checked-input'
 import type { Checked } from '../../language/semantics/checked-ruleset'
+import { isAmount } from '../../language/semantics/checked-type'
 import type { Space } from '../condition'
+import { CalendarTerms } from './calendar-terms'
 import type { Members } from './members'
+import { roundedTerm } from './rounded-term'
 import { SetSlots, type Slot } from './set-slots'
 import type { Term, Terms } from './terms'
 import { type Meaning, ThreeOutcomes, type Truth } from './three-outcomes'
@@ -18,6 +22,7 @@ export class ExpressionTerms {
   readonly outcomes: ThreeOutcomes
   private readonly sets: SetSlots
   private readonly lets = new Map<number, Meaning>()
+  private readonly calendar: CalendarTerms
 
   /**
    * @param inputs the variables of the inputs, by index
@@ -31,6 +36,7 @@ export class ExpressionTerms {
     private readonly nameLet: (index: number, meaning: Meaning) => void,
   ) {
     this.outcomes = new ThreeOutcomes(terms)
+    this.calendar = new CalendarTerms(terms)
     const [always, never] = [this.outcomes.definite(terms.always), this.outcomes.definite(terms.never)]
     this.sets = new SetSlots(space.lets, this.outcomes, {
       meaning: (expression) => this.meaning(expression),
@@ -68,6 +74,28 @@ export class ExpressionTerms {
       }
       case 'arithmetic':
         return this.arithmetic(node)
+      case 'extreme':
+        return this.extreme(node)
+      case 'add-months': {
+        const [date, months] = [this.valued(node.operand), this.valued(node.months)]
+        return this.number(this.calendar.moved(date.value, months.value, node.rule), this.reached([date, months]))
+      }
+      case 'calendar': {
+        const [first, second] = node.operands.map((operand) => this.valued(operand))
+        if (first === undefined) throw typeError(node)
+        const dates = second === undefined ? [first] : [first, second]
+        const value = this.calendar.part(node.part, [first.value, second?.value], node.rule)
+        return this.number(value, this.reached(dates))
+      }
+      case 'absolute': {
+        const operand = this.valued(node.operand)
+        const isNegative = terms.compare('<', operand.value, terms.real(ZERO))
+        return { ...operand, value: terms.choose(isNegative, terms.negation(operand.value), operand.value) }
+      }
+      case 'round': {
+        const operand = this.valued(node.operand)
+        return { ...operand, value: roundedTerm(terms, operand.value, node.step, node.mode) }
+      }
       case 'convert': {
         const operand = this.valued(node.operand)
         const scaled = terms.product(terms.real(node.factor), operand.value)
@@ -94,7 +122,10 @@ export class ExpressionTerms {
           .map(({ present, value }) => outcomes.implies(present, this.contains(value, right)))
         return truthMeaning(outcomes.and(contained))
       }
+      case 'written':
+        return this.meaning(node.core)
       case 'unbridged':
+      case 'nothing':
         return this.withoutValue(node)
       case 'set':
       case 'vocabulary':
@@ -121,6 +152,7 @@ export class ExpressionTerms {
   private input(node: Of<'input'>): Meaning {
     const variable = this.inputs(node.input)
     if (node.type.kind === 'boolean') return truthMeaning(this.outcomes.definite(variable))
+    if (isWholeInput(this.space.inputs[node.input]!)) return this.number(this.terms.asReal(variable))
     return { kind: node.type.kind === 'numeric' ? 'number' : 'member', value: variable, defined: this.terms.always }
   }
 
@@ -140,6 +172,19 @@ export class ExpressionTerms {
       case '%':
         return this.number(terms.remainder(a.value, b.value), this.unlessZero(defined, b.value))
     }
+  }
+
+  private extreme({ extreme, operands }: Of<'extreme'>): Meaning {
+    const { terms } = this
+    const values = operands.map((operand) => this.valued(operand))
+    const best = values
+      .map(({ value }) => value)
+      .reduce((a, b) => terms.choose(extreme === 'Min' ? terms.compare('<', b, a) : terms.compare('<', a, b), b, a))
+    return this.number(best, terms.and(values.map(({ defined }) => defined)))
+  }
+
+  private reached(operands: readonly Valued[]): Term {
+    return this.terms.and(operands.flatMap(({ defined, value }) => [defined, this.calendar.isReached(value)]))
   }
 
   private unlessZero(defined: Term, divisor: Term): Term {
@@ -280,11 +325,11 @@ export class ExpressionTerms {
     return { kind: 'number', value, defined }
   }
 
-  /** Without a conversion between its units, it never has a value. */
-  private withoutValue({ type }: Of<'unbridged'>): Meaning {
+  /** It never has a value. */
+  private withoutValue({ type }: Of<'unbridged' | 'nothing'>): Meaning {
     const { never } = this.terms
     if (type.kind === 'boolean') return truthMeaning({ isTrue: never, isFalse: never })
-    if (type.kind === 'numeric') return this.number(this.terms.real(ZERO), never)
+    if (isAmount(type)) return this.number(this.terms.real(ZERO), never)
     if (type.kind === 'set') throw new Error('a set has no value')
     const [member = ''] = type.kind === 'enum' ? type.vocabulary : type.members
     return { kind: 'member', value: this.members.term(member), defined: never }

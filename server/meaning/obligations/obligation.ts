@@ -3,8 +3,12 @@
  * claims and definitions, and says in English what `unsat` proves about which ruleset. Equal obligations have equal
  * texts.
  */
+
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
-import type { Input } from '../../language/semantics/checked-ruleset'
+import { FIRST_DAY, LAST_DAY } from '../../language/numeric/calendar'
+import { INSTANTS } from '../../language/numeric/instant'
+import { fromInteger } from '../../language/numeric/rational'
+import { type Input, isWholeInput } from '../../language/semantics/checked-input'
 import { typeText } from '../../language/semantics/types'
 import type { Condition, Space } from '../condition'
 import { inputsOf, letsBehind } from '../question-ruleset'
@@ -39,7 +43,11 @@ export function obligationFile(obligation: Obligation): ObligationFile {
   return new ObligationPrinter(obligation).print()
 }
 
-const SORTS = { boolean: 'Bool', numeric: 'Real', enum: 'Int' } as const satisfies Record<Input['type']['kind'], Sort>
+function sortOf(input: Input): Sort {
+  if (input.type.kind === 'boolean') return 'Bool'
+  const { kind } = input.type
+  return kind === 'timestamp' || (kind === 'numeric' && !isWholeInput(input)) ? 'Real' : 'Int'
+}
 
 class ObligationPrinter {
   private readonly terms = new Terms()
@@ -72,7 +80,7 @@ class ObligationPrinter {
     const printed = printTerms(this.terms, [root], this.named, () => this.symbols.add(`part ${++shared}`, 'part'))
     const claims = used.flatMap((input) => [
       `; ${this.described(input)}`,
-      `(declare-const ${this.variables.get(input)!.head} ${SORTS[space.inputs[input]!.type.kind]})`,
+      `(declare-const ${this.variables.get(input)!.head} ${sortOf(space.inputs[input]!)})`,
       ...limits.get(input)!.map((limit) => `(assert ${printPlainly(limit)})`),
     ])
     const lines = [
@@ -110,9 +118,9 @@ class ObligationPrinter {
   }
 
   private declared(input: number): Term {
-    const { name, type, kind } = this.obligation.space.inputs[input]!
-    const symbol = this.symbols.add(this.sided(name, input, this.obligation.later?.inputs), kind)
-    return this.terms.leaf(SORTS[type.kind], symbol)
+    const declared = this.obligation.space.inputs[input]!
+    const symbol = this.symbols.add(this.sided(declared.name, input, this.obligation.later?.inputs), declared.kind)
+    return this.terms.leaf(sortOf(declared), symbol)
   }
 
   private sided(name: string, index: number, later: number | undefined): string {
@@ -120,13 +128,25 @@ class ObligationPrinter {
   }
 
   private limits(input: number): readonly Term[] {
-    const { type, range } = this.obligation.space.inputs[input]!
+    const declared = this.obligation.space.inputs[input]!
+    const { type, range } = declared
     const variable = this.variables.get(input)!
     if (type.kind === 'enum') return [this.members.isOneOf(variable, type.vocabulary)]
+    if (type.kind === 'date')
+      return [
+        this.terms.compare('<=', this.terms.real(fromInteger(FIRST_DAY)), this.terms.asReal(variable)),
+        this.terms.compare('<=', this.terms.asReal(variable), this.terms.real(fromInteger(LAST_DAY))),
+      ]
+    if (type.kind === 'timestamp')
+      return [
+        this.terms.compare('<=', this.terms.real(INSTANTS.min), variable),
+        this.terms.compare('<=', variable, this.terms.real(INSTANTS.max)),
+      ]
     if (range === null || !this.obligation.withinRanges) return []
+    const number = isWholeInput(declared) ? this.terms.asReal(variable) : variable
     return [
-      this.terms.compare('<=', this.terms.real(range.min), variable),
-      this.terms.compare('<=', variable, this.terms.real(range.max)),
+      this.terms.compare('<=', this.terms.real(range.min), number),
+      this.terms.compare('<=', number, this.terms.real(range.max)),
     ]
   }
 

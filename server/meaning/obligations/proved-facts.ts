@@ -1,7 +1,7 @@
 import { Meter } from '../../engine/core/meter'
 import { FALSE, NONE, TRUE } from '../../engine/core/value'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/children'
+import { walkTree } from '../../language/semantics/tree/children'
 import { proofsOfFindings } from '../analysis/analyse-ruleset'
 import { conditionOf, hasOutcome } from '../condition'
 import type { AskTools } from '../find-witness'

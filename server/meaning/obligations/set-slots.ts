@@ -3,7 +3,7 @@
  * `Difference` match slots by expression, and constants by value.
  */
 import type { Checked, CheckedLet } from '../../language/semantics/checked-ruleset'
-import { SlotKeys } from '../../language/semantics/slot-key'
+import { SlotKeys } from '../../language/semantics/tree/slot-key'
 import type { Meaning, ThreeOutcomes, Truth } from './three-outcomes'
 
 export interface Slot {

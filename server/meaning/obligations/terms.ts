@@ -135,9 +135,15 @@ export class Terms {
     return this.choose(condition!, this.isZero(then!), this.isZero(otherwise!))
   }
 
-  private floor(operand: Term): Term {
+  /** The greatest whole number that is not above it. */
+  floor(operand: Term): Term {
     if (operand.number !== null) return this.real(exact.floorOf(operand.number))
     return this.make('Real', 'to_real', [this.make('Int', 'to_int', [operand])])
+  }
+
+  /** A whole number as a real one. */
+  asReal(operand: Term): Term {
+    return this.make('Real', 'to_real', [operand])
   }
 
   private scaled(term: Term, factor: Rational): Term {

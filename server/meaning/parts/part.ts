@@ -1,5 +1,5 @@
-import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../language/semantics/children'
+import type { Checked, CheckedRuleset, WrittenForm } from '../../language/semantics/checked-ruleset'
+import { childrenOf } from '../../language/semantics/tree/children'
 
 export interface Owner {
   readonly kind: 'assertion' | 'definition'
@@ -25,10 +25,33 @@ function partsBelow(owner: Owner, root: Checked): readonly Part[] {
   const all: Part[] = []
   const visit = (node: Checked, parent: Checked | null): void => {
     all.push({ owner, node, parent })
-    for (const child of childrenOf(node)) visit(child, node)
+    // The text of a condition, or of what is said about every entry, is elsewhere or there only once. A text is asked as
+    // a whole.
+    if (node.kind === 'written' && !isWrittenOnce(node.form)) return
+    for (const child of writtenChildren(node)) visit(child, node)
   }
   visit(root, null)
   return all
+}
+
+/** Without what the core adds, such as the test that a claim is not a code. */
+function writtenChildren(node: Checked): readonly Checked[] {
+  if (node.kind !== 'written' || node.form.kind !== 'shown') return childrenOf(node)
+  const { core } = node
+  if (core.kind === 'connective') return core.operands.slice(-1)
+  return core.kind === 'choice' ? [core.then] : [core]
+}
+
+/** The core of the date of an instant has numbers that no text has. Exceptions without an order are compared with each other, so the core repeats their conditions. */
+function isWrittenOnce(form: WrittenForm): boolean {
+  if (form.kind === 'exceptions') return form.exceptions.every(({ isLater }, i) => i === 0 || isLater)
+  return (
+    form.kind !== 'date-of' &&
+    form.kind !== 'condition' &&
+    form.kind !== 'entries' &&
+    form.kind !== 'first-failed' &&
+    form.kind !== 'text'
+  )
 }
 
 /** Whether a variable bound around it leaves the node without a value. */

@@ -1,4 +1,4 @@
-import { visibleLine } from '../../engine/explain/english/visible-text'
+import { visibleLine } from '../../engine/explain/english/clause'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Span } from '../../language/text/line-index'
 import { LineIndex } from '../../language/text/line-index'

@@ -9,7 +9,7 @@ import {
   smallRatio,
 } from '../../language/numeric/rational'
 import type { Checked } from '../../language/semantics/checked-ruleset'
-import { childrenOf } from '../../language/semantics/children'
+import { childrenOf } from '../../language/semantics/tree/children'
 import type { Space } from '../condition'
 import { letsBehind } from '../question-ruleset'
 
@@ -28,6 +28,8 @@ export function stepIn(space: Space, expression: Checked): Rational {
   const byLet = new Map<number, Rational | null>()
   const least = (node: Checked): Rational | null => {
     if (node.kind === 'number') return stepOf(node.value)
+    // The date of an instant.
+    if (node.kind === 'round' && node.type.kind === 'date') return ONE
     if (node.kind === 'let') return byLet.get(node.let) ?? null
     const step = childrenOf(node).map(least).reduce(smallerStep, null)
     return step === null || node.kind !== 'convert'

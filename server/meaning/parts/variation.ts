@@ -1,7 +1,7 @@
 /** A ruleset and the same with one part replaced, over the same inputs. */
 import type { Checked, CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 import { type Condition, conditionOf, type Space } from '../condition'
-import { rewriteNodes } from '../rewrite'
 import type { Part } from './part'
 
 /** Null keeps the node and visits the nodes below it. */

@@ -3,8 +3,9 @@
 import type { Completion, Value } from '../../engine/core/value'
 import { referenceOutcome } from '../../engine/testing/reference'
 import { compareRationals, Rational } from '../../language/numeric/rational'
-import type { Checked, CheckedRuleset, Input } from '../../language/semantics/checked-ruleset'
-import { rewriteNodes } from '../rewrite'
+import type { Input } from '../../language/semantics/checked-input'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { rewriteNodes } from '../../language/semantics/tree/children'
 
 /** Null means no value. */
 export type Outcome = boolean | null

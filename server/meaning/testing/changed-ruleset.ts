@@ -1,4 +1,5 @@
 /** Applies a change of the coverage to the tree, without the code that judges it. */
+import { printDate, readDate } from '../../language/numeric/calendar'
 import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Change } from '../coverage/changes'
@@ -34,4 +35,44 @@ function replaceNode(value: unknown, node: Checked, replacement: Checked): unkno
   const entries = Object.entries(value)
   const changed = entries.map(([key, item]) => [key, replaceNode(item, node, replacement)] as const)
   return changed.some(([, item], index) => item !== entries[index]![1]) ? Object.fromEntries(changed) : value
+}
+
+/**
+ * Changes one number, date, comparison or connective of a text. Comments, strings, annotations, the version and the
+ * lengths of lists stay.
+ */
+export interface SingleChange {
+  readonly text: string
+  /** Line and change, for messages. */
+  readonly what: string
+}
+
+const TURNED: Readonly<Record<string, string>> = { '<=': '<', '>=': '>', '<': '<=', '>': '>=' }
+
+/** Questions about sums over unknown lists, and about full years between unknown dates, take minutes or stay open. */
+export function isQuickToProve(text: string): boolean {
+  return !/ as list of |Full(?:Years|Months)\(/.test(text)
+}
+
+const DATE = /\d{4}-\d\d-\d\d/g
+
+export function singleChanges(text: string): readonly SingleChange[] {
+  const blank = (match: string) => ' '.repeat(match.length)
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"[^"\n]*"/g, blank)
+    .replace(/version [0-9.]+;|up to \d+/g, blank)
+  const places = [
+    ...findChanges(code, DATE, (date) => printDate(readDate(date)! + 1)),
+    ...findChanges(code.replace(DATE, blank), /(?<![\w.])\d+(\.\d+)?/g, (number) => String(Number(number) + 1)),
+    ...findChanges(code, /<=|>=|<(?!=)|(?<![-=])>(?!=)/g, (operator) => TURNED[operator]!),
+    ...findChanges(code, /\b(And|Or)(?=\()/g, (connective) => (connective === 'And' ? 'Or' : 'And')),
+  ]
+  return places.map(({ start, was, now }) => ({
+    text: text.slice(0, start) + now + text.slice(start + was.length),
+    what: `line ${text.slice(0, start).split('\n').length}: ${was} to ${now}`,
+  }))
+}
+
+function findChanges(code: string, place: RegExp, change: (match: string) => string) {
+  return [...code.matchAll(place)].map((match) => ({ start: match.index, was: match[0], now: change(match[0]) }))
 }

@@ -13,6 +13,7 @@ import {
   subtract,
 } from '../../language/numeric/rational'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { ClaimValue } from '../claim-dictionary'
 import type {
   AllowedValue,
   AnswerExplanation,
@@ -186,7 +187,7 @@ export class ExplanationFaults {
         if (!wouldHoldIf.some(({ changes }) => changes.map(({ claim }) => claim).join() === this.named(changed)))
           this.faults.push(`incomplete: ${this.named(changed)} would do for ${name}`)
     for (const { claims, changes, byPolicy, sentence } of wouldHoldIf) {
-      const values = this.ruleset.inputs.map((input) => this.valueIn(input.name, claims[input.name] ?? null))
+      const values = this.ruleset.inputs.map((input) => this.valueIn(input.name, singleValue(claims[input.name])))
       if (!holds(values)) this.faults.push(`false: ${sentence} (${name})`)
       if (!byPolicy && !proved(values)) this.faults.push(`false: by policy only: ${sentence} (${name})`)
       const isSo = byPolicy ? holds : proved
@@ -348,4 +349,11 @@ function smallSubsets(members: readonly number[], largest: number): readonly (re
   for (const member of members) all.push(...all.map((each) => [...each, member]))
   const isWanted = ({ length }: readonly number[]) => length > 0 && length <= Math.min(largest, 4)
   return all.filter(isWanted).sort((a, b) => a.length - b.length)
+}
+
+/** Random rulesets have neither records nor lists. */
+function singleValue(value: ClaimValue | undefined): string | boolean | null {
+  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean')
+    return value ?? null
+  throw new Error('a claim of a random ruleset has one value')
 }
