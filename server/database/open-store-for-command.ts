@@ -3,7 +3,7 @@
  * before.
  */
 
-import type { StoreLog } from './client/log'
+import type { StoreLog } from './client/database'
 import { visitEmbeddedPostgres } from './embedded/visit-embedded-postgres'
 import { openStore, type Store } from './store'
 

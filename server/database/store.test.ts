@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { NewEvaluationCredential } from './access/credentials'
 import { openStore, type Store } from './store'
-import { silentLog } from './testing/silent-log'
+import { silentLog } from './testing/fresh-database'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const HOUR = 3_600_000

@@ -37,11 +37,8 @@ import { type SetupLinkVerbs, setupLinkVerbs } from './accounts/setup-links'
 import { type CheckCountVerbs, checkCountVerbs } from './checks/check-counts'
 import { type TestCaseVerbs, testCaseVerbs } from './checks/test-cases'
 import { isConnectionLoss } from './client/connection-loss'
-import { type Database, openDatabase } from './client/database'
-import type { DatabaseAddresses } from './client/database-addresses'
-import type { StoreLog } from './client/log'
-import { StartRefusal } from './client/start-refusal'
-import type { StorageFaultError } from './client/storage-fault'
+import { type Database, type DatabaseAddresses, openDatabase, type StoreLog } from './client/database'
+import { StartRefusal, type StorageFaultError } from './client/storage-fault'
 import { StorageWatch } from './client/storage-watch'
 import { type ApplicationVerbs, applicationVerbs } from './guardrails/applications'
 import { type FrameResponseVerbs, frameResponseVerbs } from './guardrails/frame-responses'
@@ -70,6 +67,7 @@ import {
 } from './rulesets/revision-graph'
 import { type RulesetStateVerbs, rulesetStateVerbs } from './rulesets/ruleset-states'
 import { type RulesetVerbs, rulesetVerbs } from './rulesets/rulesets'
+import { type SharedTextVerbs, sharedTextVerbs } from './rulesets/shared-texts'
 import { type VocabularyVerbs, vocabularyVerbs } from './rulesets/vocabulary'
 import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
@@ -89,6 +87,7 @@ export interface Store
     NameVerbs,
     NamedRevisionVerbs,
     ListedNameVerbs,
+    SharedTextVerbs,
     RevisionChainVerbs,
     RevisionGraphVerbs,
     ApprovalVerbs,
@@ -178,6 +177,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...nameVerbs(db),
     ...namedRevisionVerbs(db),
     ...listedNameVerbs(db),
+    ...sharedTextVerbs(db),
     ...revisionChainVerbs(db),
     ...revisionGraphVerbs(db),
     ...approvalVerbs(db),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, it } from 'vitest'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { AUTH_SECRET_FILE, demandAuthSecret, findAuthSecret } from './auth-secret'
 
 let directory: string

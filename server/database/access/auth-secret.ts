@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { readSecretFile, storeSecretFile } from '../client/secret-file'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 
 export interface AuthSecretSource {
   readonly authSecret: string | null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 
 const AT = new Date('2026-11-22T10:00:00.123Z')
 const later = (milliseconds: number) => new Date(AT.getTime() + milliseconds)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareDataDirectory } from './data-directory'
-import { StartRefusal } from './start-refusal'
+import { StartRefusal } from './storage-fault'
 
 let parent: string
 beforeEach(() => {

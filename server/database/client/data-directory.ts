@@ -3,7 +3,7 @@
  * refused if everyone can read or write it.
  */
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { StartRefusal } from './start-refusal'
+import { StartRefusal } from './storage-fault'
 
 const OTHERS_READ_OR_WRITE = 0o006
 const PASSED_THROUGH = 0o710

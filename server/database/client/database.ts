@@ -3,8 +3,22 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../../../generated/prisma/client'
 import { isConnectionLoss } from './connection-loss'
-import type { StoreLog } from './log'
 import { type StorageFaultError, StoreUnavailableError, storageFaultOf } from './storage-fault'
+
+export interface DatabaseAddresses {
+  /** As the server's role. */
+  readonly url: string
+  /** As the owner of the tables. Null if unknown. */
+  readonly ownerUrl: string | null
+}
+
+/** A pino logger fits. */
+export interface StoreLog {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 export interface QueryOptions {
   /** Only for hot statements whose best plan does not depend on table size. */

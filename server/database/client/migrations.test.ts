@@ -7,10 +7,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openStore } from '../store'
-import { addressOf } from '../testing/fresh-database'
-import { silentLog } from '../testing/silent-log'
+import { addressOf, silentLog } from '../testing/fresh-database'
 import { applyMigrations, MIGRATIONS_DIRECTORY } from './migrations'
-import { StartRefusal } from './start-refusal'
+import { StartRefusal } from './storage-fault'
 
 describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) => {
   const admin = new pg.Client({ connectionString: ownerUrl })

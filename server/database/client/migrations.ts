@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { StartRefusal } from './start-refusal'
+import { StartRefusal } from './storage-fault'
 
 /** Prisma's command line takes the same advisory lock. */
 export const MIGRATION_LOCK = 72_707_369

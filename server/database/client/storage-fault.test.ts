@@ -6,9 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres'
 import { openStore } from '../store'
-import { silentLog } from '../testing/silent-log'
-import { StartRefusal } from './start-refusal'
-import { storageFaultOf } from './storage-fault'
+import { silentLog } from '../testing/fresh-database'
+import { StartRefusal, storageFaultOf } from './storage-fault'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const HASH = 'ab'.repeat(32)

@@ -37,3 +37,8 @@ export function storageFaultOf(error: unknown): StorageFaultError | null {
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
 }
+
+/** `message` tells the operator what to do, without a password. */
+export class StartRefusal extends Error {
+  override readonly name = 'StartRefusal'
+}

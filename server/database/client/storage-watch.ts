@@ -1,7 +1,7 @@
 /**
  * Logs a fault at most once a minute. A full disk is known until a write succeeds, damaged data until the process ends.
  */
-import type { StoreLog } from './log'
+import type { StoreLog } from './database'
 import type { StorageFaultError, StorageFaultKind } from './storage-fault'
 
 const ALARM_EVERY_MS = 60_000

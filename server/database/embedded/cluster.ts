@@ -13,7 +13,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import type { PostgresBinaries } from './binaries'
 import type { DatabaseHome } from './database-home'
 import { PROGRAM_ENVIRONMENT } from './run-as'

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { canEnter, type RunAs, startedByRoot } from './run-as'
 

@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { canEnter, chooseUnprivilegedUser, type RunAs, startedByRoot } from './run-as'
 
 export interface DatabaseHome {

@@ -3,9 +3,8 @@
  * that dies is restarted under the same address.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DatabaseAddresses } from '../client/database-addresses'
-import type { StoreLog } from '../client/log'
-import { StartRefusal } from '../client/start-refusal'
+import type { DatabaseAddresses, StoreLog } from '../client/database'
+import { StartRefusal } from '../client/storage-fault'
 import { runnableBinaries } from './binaries'
 import { EMBEDDED_DATABASE, EMBEDDED_USER, ensureCluster } from './cluster'
 import { type DatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'

@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { readPostmasterFile } from './postmaster'
 import { answersSignals, processArguments, processesWorkingIn, processStart } from './process-identity'
 

@@ -1,7 +1,7 @@
 /** PostgreSQL refuses to run as root. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 
 /** Hides our secrets and PG* variables. Only the type needs NODE_ENV. */
 export const PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' } as const

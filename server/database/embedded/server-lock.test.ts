@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { processStart } from './process-identity'
 import { takeServerLock } from './server-lock'
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { processStart, START_UNKNOWN } from './process-identity'
 
 export type HolderKind = 'server' | 'command'

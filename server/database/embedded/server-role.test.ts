@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { applyMigrations, MIGRATIONS_DIRECTORY } from '../client/migrations'
 import { withConnection } from '../roles/identify-role'
 import { openStore } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { EMBEDDED_SERVER_ROLE } from './server-role'
 

@@ -1,8 +1,8 @@
 /** Gives a command the embedded database, through a running server's socket or its own PostgreSQL. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { StoreLog } from '../client/log'
-import { StartRefusal } from '../client/start-refusal'
+import type { StoreLog } from '../client/database'
+import { StartRefusal } from '../client/storage-fault'
 import { hasDatabaseHome, MOVED_PARENT, prepareDatabaseHome } from './database-home'
 import { type EmbeddedAddresses, runningAddresses, startEmbeddedPostgres } from './embedded-postgres'
 import { DirectoryHeldError } from './server-lock'

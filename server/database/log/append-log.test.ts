@@ -7,7 +7,7 @@ import { readLeaf } from '../../attestation/log-entry'
 import { addLeaf, EMPTY_FRONTIER, leafHash } from '../../attestation/merkle-tree'
 import { newKeyPem, publicKeyPem, readPrivateKey } from '../../attestation/signing-key'
 import { openStore, type Store } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

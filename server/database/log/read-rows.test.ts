@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../client/database'
 import { openStore, type Store } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 import { changedRows, rowsAfter } from './read-rows'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -4,8 +4,7 @@
  */
 
 import { isConnectionLoss } from '../client/connection-loss'
-import type { Database } from '../client/database'
-import type { StoreLog } from '../client/log'
+import type { Database, StoreLog } from '../client/database'
 import { StoreUnavailableError } from '../client/storage-fault'
 import { holdLog } from './append-log'
 

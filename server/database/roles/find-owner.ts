@@ -1,5 +1,5 @@
-import type { DatabaseAddresses } from '../client/database-addresses'
-import { StartRefusal } from '../client/start-refusal'
+import type { DatabaseAddresses } from '../client/database'
+import { StartRefusal } from '../client/storage-fault'
 import { identifyRole, withConnection } from './identify-role'
 
 export interface DatabaseOwner {

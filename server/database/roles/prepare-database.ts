@@ -6,9 +6,9 @@
 
 import type pg from 'pg'
 import { readSequences, readTables } from '../client/catalogue'
-import type { DatabaseAddresses } from '../client/database-addresses'
+import type { DatabaseAddresses } from '../client/database'
 import { applyMigrations, HISTORY_TABLE, missingMigrations, readHistory, readMigrations } from '../client/migrations'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { findOwner } from './find-owner'
 import { withConnection } from './identify-role'
 import { readProtection, type TableProtection } from './read-protection'

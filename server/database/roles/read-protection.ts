@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { readTables } from '../client/catalogue'
 import { HISTORY_TABLE, readMigrations } from '../client/migrations'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 import { identifyRole } from './identify-role'
 import { wantedGrants } from './table-grants'
 import { ruleOf } from './table-rules'

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 import { databaseOfTwoRoles, type TwoRoles } from '../testing/two-roles'
 import { withConnection } from './identify-role'
 

@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
-import { connectToEdit, editRows } from '../testing/edit-rows'
 import { fillEveryTable } from '../testing/fill-every-table'
-import { type FreshDatabase, freshDatabase } from '../testing/fresh-database'
-import { silentLog } from '../testing/silent-log'
+import { connectToEdit, editRows, type FreshDatabase, freshDatabase, silentLog } from '../testing/fresh-database'
 import { RETENTION_FUNCTIONS } from './table-grants'
 import { TABLE_RULES } from './table-rules'
 

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
-import { connectToEdit } from '../testing/edit-rows'
-import { silentLog } from '../testing/silent-log'
+import { connectToEdit, silentLog } from '../testing/fresh-database'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

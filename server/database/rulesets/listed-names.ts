@@ -3,7 +3,7 @@
  * found.
  */
 import { Prisma } from '../../../generated/prisma/client'
-import type { ListOrder } from '../../api/terms/list-order'
+import type { ListOrder } from '../../api/terms/ruleset-terms'
 import type { Database } from '../client/database'
 import { inForceSql } from '../signing/approvals'
 import { openRequests } from '../signing/approved-revisions'

@@ -1,7 +1,7 @@
 /** Only approvals in force and open requests (open-requests.ts) count. */
 import { Prisma } from '../../../generated/prisma/client'
-import { contentText, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
+import { contentText, hasHash } from '../log/content-problems'
 import { inForceSql } from '../signing/approvals'
 import { openRequests } from '../signing/approved-revisions'
 

@@ -4,8 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '../client/database'
 import { openStore, type Store } from '../store'
-import { connectToEdit } from '../testing/edit-rows'
-import { silentLog } from '../testing/silent-log'
+import { connectToEdit, silentLog } from '../testing/fresh-database'
 import { nameVerbs } from './names'
 
 const AT = new Date('2026-03-04T05:06:07.089Z')

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import type { Database } from '../client/database'
 import { inForce } from '../signing/approvals'
 import type { ApprovalCounts } from './named-revisions'

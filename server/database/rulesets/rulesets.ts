@@ -4,9 +4,9 @@
  * `source` has no lone surrogate.
  */
 import type { Prisma } from '../../../generated/prisma/client'
-import { contentText, DamagedContentError, hasHash } from '../client/damaged-content'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
+import { contentText, DamagedContentError, hasHash } from '../log/content-problems'
 import type { ActingParty, LogEvent } from '../log/log-event'
 
 export interface NewRuleset {

@@ -1,8 +1,7 @@
 /** Reads only columns that every release has. Changes nothing. */
 
-import { hasHash } from '../client/damaged-content'
-import { type Database, openDatabase } from '../client/database'
-import type { StoreLog } from '../client/log'
+import { type Database, openDatabase, type StoreLog } from '../client/database'
+import { hasHash } from '../log/content-problems'
 import { unitLibraryVerbs } from '../units/unit-libraries'
 
 export interface StoredConverterText {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openStore, type Store } from '../store'
-import { silentLog } from '../testing/silent-log'
+import { silentLog } from '../testing/fresh-database'
 
 const DAY = 86_400_000
 const AT = new Date('2026-03-04T05:06:07.089Z')

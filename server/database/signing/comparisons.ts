@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../generated/prisma/client'
-import { contentText } from '../client/damaged-content'
 import type { Database } from '../client/database'
+import { contentText } from '../log/content-problems'
 
 /** `hash` is the sha256 of `canonical`. */
 export interface NewComparison {

@@ -2,7 +2,7 @@
  * A record, its approval or withdrawal, log entries and the end of its ceremony are stored together. Rows never change.
  */
 import type { Prisma } from '../../../generated/prisma/client'
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import { sha256Hex } from '../../attestation/review-statement'
 import { endCeremonyWithin } from '../accounts/ceremonies'
 import type { Database } from '../client/database'

@@ -13,7 +13,7 @@ import {
   readPrivateKey,
 } from '../../attestation/signing-key'
 import { readSecretFile, replaceSecretFile, storeSecretFile } from '../client/secret-file'
-import { StartRefusal } from '../client/start-refusal'
+import { StartRefusal } from '../client/storage-fault'
 
 export interface SigningKeySource {
   /** From the environment. */

@@ -6,7 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres'
 import { openStore } from '../store'
-import { silentLog } from './silent-log'
+import { silentLog } from './fresh-database'
 
 const [dataDir = '', namespaceId = ''] = process.argv.slice(2)
 /** Written synchronously, so a kill loses no line. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres'
 import { createExternalDatabase } from './external-database'
-import { silentLog } from './silent-log'
+import { silentLog } from './fresh-database'
 
 export interface DatabaseUnderTest {
   readonly name: string

@@ -4,8 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FreshDatabase } from './fresh-database'
-import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
-import { platformRows } from './platform-rows'
+import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, platformRows, type Row } from './platform-rows'
 import { personRow, workbenchRows } from './workbench-rows'
 
 /** @param more additional rulesets */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres'
 import { openStore } from '../store'
-import { silentLog } from './silent-log'
+import { silentLog } from './fresh-database'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 /** The first start depends on these. */

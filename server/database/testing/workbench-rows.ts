@@ -1,6 +1,6 @@
 /** For {@link fillEveryTable}. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './hard-values'
+import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, type Row } from './platform-rows'
 
 export interface KnownRows {
   readonly namespace_id: string

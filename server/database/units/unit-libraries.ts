@@ -4,9 +4,9 @@
  */
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
-import { contentText } from '../client/damaged-content'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
+import { contentText } from '../log/content-problems'
 
 /** Canonical units, exact numerals. */
 export interface StoredConverter {

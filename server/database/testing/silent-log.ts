@@ -1,3 +1,0 @@
-import type { StoreLog } from '../client/log'
-
-export const silentLog: StoreLog = { debug() {}, info() {}, warn() {}, error() {} }
