@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../api/canonical-json'
-import { wordedReceipt } from '../testing/worded-receipt'
+import { wordedReceipt } from '../database/testing/generated-keys'
 import { verifyReceipt } from './receipt'
 import { type Authentication, completedStatement, confirmedStatement, type ReviewFacts } from './review-statement'
 import { newKeyPem, readPrivateKey } from './signing-key'

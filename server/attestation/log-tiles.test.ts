@@ -98,13 +98,14 @@ const SIZES = Array.from({ length: LEAVES.length + 1 }, (_, size) => size)
 const isNearTile = (size: number) => (size + 2) % TILE_WIDTH <= 4
 
 describe('root and proofs from tiles equal those from all leaves', () => {
-  it('in trees of sizes near each tile, and between', () =>
-    areThoseOfAllLeaves(SIZES.filter((size) => isNearTile(size) || size % 59 === 0)))
+  it('in trees of sizes near each tile, and between', { tags: 'thorough' }, () =>
+    areThoseOfAllLeaves(SIZES.filter((size) => isNearTile(size) || size % 59 === 0)),
+  )
 
   it('in every tree of up to 2,100 leaves', { tags: ['nightly'], timeout: 300_000 }, () => areThoseOfAllLeaves(SIZES))
 })
 
-it('inclusion and consistency proofs from tiles verify', async () => {
+it('inclusion and consistency proofs from tiles verify', { tags: 'thorough' }, async () => {
   for (const size of [767, 1_025]) {
     const source = sourceOf(LEAVES, size, TILES)
     const root = naive({ start: 0, end: size })
@@ -123,7 +124,9 @@ it('inclusion and consistency proofs from tiles verify', async () => {
   }
 })
 
-it('a log of 70,000 entries uses tiles of three levels, and a proof reads few of them', async () => {
+it('a log of 70,000 entries uses tiles of three levels, and a proof reads few of them', {
+  tags: 'thorough',
+}, async () => {
   const leaves = Array.from({ length: 70_000 }, (_, index) => leafHash(Buffer.from(`${index}`)))
   const tiles = tilesOf(leaves)
   const size = leaves.length

@@ -84,7 +84,9 @@ describe('every tree of up to 64 leaves', () => {
     })
   })
 
-  it('proves each of its leaves by the path of the definition, and no other place or size', () => {
+  it('proves each of its leaves by the path of the definition, and no other place or size', {
+    tags: 'thorough',
+  }, () => {
     for (const size of SIZES)
       for (let index = 0; index < size; index++) {
         const proof = inclusionProof(LEAVES, index, size)
@@ -103,7 +105,7 @@ describe('every tree of up to 64 leaves', () => {
       }
   })
 
-  it('proves each of its beginnings by the proof of the definition', () => {
+  it('proves each of its beginnings by the proof of the definition', { tags: 'thorough' }, () => {
     for (const to of SIZES)
       for (let from = 0; from <= to; from++) {
         const proof = consistencyProof(LEAVES, from, to)

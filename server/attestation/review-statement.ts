@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../api/canonical-json'
-import { MEANINGS, type Meaning } from '../api/terms/review-meanings'
+import { MEANINGS, type Meaning } from '../api/terms/ruleset-terms'
 import { readEnvelope } from './dsse'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { addressKeys } from '../http/requests/address-key'
-import type { StartContext } from './start-context'
+import type { StartContext } from './open-database'
 
 export function addressKeyOf({
   settings,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../api/refusal'
+import { UTC_DAY } from '../services/access/call-limits'
 import { LeasedBlocks } from '../services/access/leased-blocks'
-import { UTC_DAY } from '../services/access/utc-period'
 import { GroupHub, type Member } from './group-hub'
 import { GroupOfPrimary } from './group-of-primary'
 import type { GroupCall, ToServing } from './process-messages'

@@ -2,7 +2,7 @@
  * The primary's side of the process group. The primary holds the gates, so no gate is reset when another process is
  * killed.
  */
-import { AddressGate } from '../services/access/address-gate'
+import { AddressGate } from '../services/access/process-group'
 import type { GroupCall, ToServing } from './process-messages'
 
 export interface Member {

@@ -1,6 +1,5 @@
 /** The process group as a serving process sees it. A failing handler is reported and delays no other process. */
-import type { AddressAllowance, Gate } from '../services/access/address-gate'
-import type { GroupTopic, ProcessGroup } from '../services/access/process-group'
+import type { AddressAllowance, Gate, GroupTopic, ProcessGroup } from '../services/access/process-group'
 import type { GroupCall, ToServing } from './process-messages'
 
 /** Longer than the event loop of a working process is ever blocked. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import type { Machine } from '../config/processes'
+import type { Clock } from '../engine/workers/job-queue'
 
 /**
  * Returns the cores and memory that this process may use, also in a container. @param readText returns null if there is
@@ -32,4 +33,12 @@ function textOf(file: string): string | null {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(code)) return null
     throw error
   }
+}
+
+export const CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  },
 }

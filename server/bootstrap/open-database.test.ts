@@ -6,9 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseEnvironment } from '../config/settings'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
-import { silentLog } from '../database/testing/silent-log'
-import { openDatabase } from './open-database'
-import type { Closers } from './start-context'
+import { silentLog } from '../database/testing/fresh-database'
+import { type Closers, openDatabase } from './open-database'
 
 let directory: string
 let database: EmbeddedPostgres

@@ -1,13 +1,27 @@
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
+import type { Settings } from '../config/settings'
 import { KEY_LIFETIME_MS } from '../database/access/repeatable-calls'
-import type { DatabaseAddresses } from '../database/client/database-addresses'
+import type { DatabaseAddresses } from '../database/client/database'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../database/store'
+import type { ProcessGroup } from '../services/access/process-group'
 import { MAX_SECURITY_EVENTS, SECURITY_EVENT_LIFE_MS } from '../services/accounts/security-events'
 import { SESSION_LIFE_MS } from '../services/accounts/session'
 import { earliestCountedProposal } from '../services/vocabulary/proposals'
-import type { Closers, StoreContext } from './start-context'
+
+export interface StoreContext {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly closers: Closers
+}
+
+export interface StartContext extends StoreContext {
+  readonly group: ProcessGroup
+}
+
+/** They are called in reverse order. */
+export type Closers = (() => Promise<void> | void)[]
 
 const SWEEP_EVERY_MS = 3_600_000
 /** Expired data stays this long, so that late visitors learn that a link or a credential expired. */

@@ -1,7 +1,7 @@
 import { VERSIONS } from '../api/terms/versions'
 import type { Metrics, MetricsSnapshot } from './observability/metrics'
 import type { Observers } from './observability/observe-requests'
-import type { StartContext } from './start-context'
+import type { StartContext } from './open-database'
 
 /** Loads the libraries only if they are used. */
 export async function openObservers({ settings, log, closers }: StartContext): Promise<Observers> {

@@ -15,11 +15,11 @@ import {
   openDatabase,
   openStoreAt,
   STORE_CONNECTIONS,
+  type StoreContext,
   startDatabase,
   watchDatabase,
 } from './open-database'
 import type { ServingOrder } from './serving-order'
-import type { StoreContext } from './start-context'
 import type { ServiceResources } from './start-service'
 
 /** For a process that has the database to itself. */

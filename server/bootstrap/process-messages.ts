@@ -1,6 +1,5 @@
 /** The primary sends connections along with their messages. */
-import type { AddressAllowance } from '../services/access/address-gate'
-import type { GroupTopic } from '../services/access/process-group'
+import type { AddressAllowance, GroupTopic } from '../services/access/process-group'
 import type { MetricsSnapshot } from './observability/metrics'
 
 export type ToServing =

@@ -5,7 +5,7 @@
 import type { ConsentService } from '../http/oauth/consent-service'
 import type { RestHandler } from '../http/rest/rest-handler'
 import type { ReadSession } from '../http/session/session-cookie'
-import type { Service } from '../services/service'
+import type { Service } from '../services/create-service'
 import type { Workbench } from '../services/workbench'
 
 export interface Runtime {

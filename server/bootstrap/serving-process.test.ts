@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { StartRefusal } from '../database/client/start-refusal'
+import { StartRefusal } from '../database/client/storage-fault'
 import { until } from '../testing/until'
 import { ServingProcess } from './serving-process'
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { StartRefusal } from '../database/client/start-refusal'
+import { StartRefusal } from '../database/client/storage-fault'
 import type { Counted, FromServing, GroupCall, ToServing } from './process-messages'
 
 export interface ServingOptions {

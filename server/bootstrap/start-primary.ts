@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { GroupHub } from './group-hub'
 import { ConnectionDispatcher } from './hand-out-connections'
 import { listenOn, welcomeOperator } from './listen'
+import { CLOCK } from './machine'
 import { MetricsOfProcesses } from './metrics-of-processes'
-import type { DatabasePlace } from './open-database'
+import type { DatabasePlace, StartContext } from './open-database'
 import { serveMetrics } from './open-observers'
 import { openForOthers } from './open-resources'
 import { orderVariable } from './serving-order'
 import { ServingProcess } from './serving-process'
-import { CLOCK, type StartContext } from './start-context'
 
 /** @param processes at least 2 */
 export async function startPrimary(context: StartContext, processes: number): Promise<void> {

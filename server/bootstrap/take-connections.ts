@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import type { ProcessGroup } from '../services/access/process-group'
 import { GroupOfPrimary } from './group-of-primary'
 import type { Metrics } from './observability/metrics'
+import type { Closers } from './open-database'
 import type { FromServing, ToServing } from './process-messages'
-import type { Closers } from './start-context'
 
 export function takeConnections(server: Server, closers: Closers): void {
   process.on('message', (message: ToServing, socket: unknown) => {

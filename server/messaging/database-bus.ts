@@ -1,8 +1,16 @@
 /** The bus in the application's migrated database. Work of a dead process is delivered again within four seconds. */
 import { randomInt } from 'node:crypto'
 import { deadLetterAnnouncement, Listeners } from './bus/announcements'
-import { type Bus, type BusLog, checkNames, checkPayload, type WorkMessage, type WorkOptions } from './bus/bus'
-import type { LaneMessage, LaneQueue } from './bus/lanes'
+import {
+  type Bus,
+  type BusLog,
+  checkNames,
+  checkPayload,
+  type LaneMessage,
+  type LaneQueue,
+  type WorkMessage,
+  type WorkOptions,
+} from './bus/bus'
 import { GroupedCalls, retryWhileUnavailable } from './bus/server-calls'
 import { DatabaseWorker, type DatabaseWorkerDependencies } from './database/database-worker'
 import { workInLane } from './database/lane-worker'

@@ -1,15 +1,16 @@
 import { canonicalJson } from '../api/canonical-json'
-import { OPERATIONS, type Operation } from '../api/operations'
+import type { Reading } from '../api/lenient-arguments'
+import { OPERATIONS, type Operation, type OperationId } from '../api/operations'
 import { VERSIONS } from '../api/terms/versions'
 import { GRAMMAR_GUIDE } from '../language/service/grammar-guide'
-import { issueEvaluationCredential } from './access/issue-evaluation-credential'
+import type { CallLimit } from './access/call-limits'
+import { issueEvaluationCredential, reportAccount } from './access/issue-evaluation-credential'
 import { demandOperationPermission } from './access/permit'
 import { withIdempotencyKey } from './access/repeatable-calls'
-import { reportAccount } from './access/report-account'
-import type { CallContext, Success } from './calls/call-context'
+import type { Asking, CallContext, ServiceRequest, Success } from './calls/call-context'
+import { type Caller, PLAYGROUND_CALLER } from './calls/caller'
 import { checkClaims } from './checks/check-claims'
-import { PLAYGROUND_CALLER } from './checks/playground'
-import { shareOf } from './engine-pool/share-of'
+import { shareOf } from './engine-pool/shared-use'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
@@ -20,12 +21,35 @@ import { listRulesets } from './rulesets/list-rulesets'
 import { loadRuleset } from './rulesets/load-ruleset'
 import { makePromptPack } from './rulesets/make-prompt-pack'
 import { saveRuleset } from './rulesets/save-ruleset'
-import type { Operations, Service } from './service'
 import type { SharedDependencies } from './shared-dependencies'
 import { recordApproval } from './signing/record-approval'
 import { addConverter } from './units/add-converter'
-import { bridgeUnits } from './units/bridge-units'
-import { listUnits } from './units/list-units'
+import { bridgeUnits, listUnits } from './units/list-units'
+
+/** Every operation except the API document, which the transports hold. */
+export type ServiceOperationId = Exclude<OperationId, 'openapi'>
+
+export type Operations = {
+  readonly [Id in ServiceOperationId]: (context: CallContext, request: ServiceRequest<Id>) => Success | Promise<Success>
+}
+
+/** Functions return the canonical bytes of their payload or throw a Refusal. Any other error is a bug. */
+export interface Service extends Operations {
+  /** Synchronous if the credential was seen within the last second. */
+  authenticate(token: string | undefined): Caller | Promise<Caller>
+  /** The transport has already verified its own proof. Refuses like {@link authenticate}. */
+  authenticateById(credentialId: string): Caller | Promise<Caller>
+  limitsOf(caller: Caller): readonly CallLimit[]
+  /** Reads a body that is too large for the event loop. A check's claims stay bytes. */
+  readLarge(asking: Asking, operation: OperationId, body: Uint8Array, reading: Reading): Promise<unknown>
+  /** The normalised source. @throws Refusal RULESET_NOT_FOUND */
+  rulesetSource(caller: Caller, hash: string): Promise<string>
+  /** Returns unused reservations; the last call. */
+  close(): Promise<void>
+  /** The playground stores nothing and charges no account. It is limited by address. */
+  playgroundCompile(addressKey: string, source: string): Promise<Success>
+  playgroundCheck(addressKey: string, source: string, claims: Readonly<Record<string, unknown>>): Promise<Success>
+}
 
 export function createService({
   dependencies,

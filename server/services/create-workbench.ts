@@ -23,6 +23,8 @@ import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { createLibraries } from './libraries/libraries'
+import { PartReader } from './libraries/part-reader'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
 import { createHistory } from './rulesets/history'
@@ -94,6 +96,7 @@ export function createWorkbench({
     exports: refuseWhenUnavailable(createExports({ store, now: date })),
     testCases: refuseWhenUnavailable(testCases),
     history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
+    libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
   }
 }

@@ -22,6 +22,7 @@ import type { SignIn } from './accounts/sign-in'
 import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
 import type { Batch } from './checks/batch'
+import type { Libraries } from './libraries/libraries'
 import type { TestCases } from './library/test-cases'
 import type { History } from './rulesets/history'
 import type { Revisions } from './rulesets/revisions'
@@ -54,5 +55,6 @@ export interface Workbench {
   readonly securityEvents: SecurityEvents
   readonly testCases: TestCases
   readonly history: History
+  readonly libraries: Libraries
   readonly batch: Batch
 }

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { MetricsSettings } from '../../config/observability'
-import { StartRefusal } from '../../database/client/start-refusal'
+import { StartRefusal } from '../../database/client/storage-fault'
 import { type MetricsSnapshot, metricsText } from './metrics'
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'

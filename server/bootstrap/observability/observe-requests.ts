@@ -1,6 +1,6 @@
 /** Counts, traces and logs requests, each once, even if its client disconnects. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { REQUEST_ID_HEADER } from '../../http/requests/request-id'
+import { REQUEST_ID_HEADER } from '../../http/requests/protective-headers'
 import type { Metrics } from './metrics'
 import { requestMethod, requestRoute } from './request-route'
 import type { Traces } from './traces'

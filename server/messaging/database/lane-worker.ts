@@ -1,4 +1,4 @@
-import type { LaneOptions } from '../bus/lanes'
+import type { LaneOptions } from '../bus/bus'
 import { WorkShares } from '../bus/work-shares'
 import { DatabaseWorker, type DatabaseWorkerDependencies } from './database-worker'
 

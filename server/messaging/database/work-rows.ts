@@ -1,7 +1,6 @@
 /** The queue in `bus_work`. A database crash may undo claims and removals, so messages come again. */
 import type pg from 'pg'
-import type { WorkDelivery, WorkMessage } from '../bus/bus'
-import type { Lane, LaneMessage } from '../bus/lanes'
+import type { Lane, LaneMessage, WorkDelivery, WorkMessage } from '../bus/bus'
 
 /** Constant within a statement, so that an index serves it. */
 const NOW = `(statement_timestamp() AT TIME ZONE 'UTC')`

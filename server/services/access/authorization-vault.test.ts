@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { openStore, type Store } from '../../database/store'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { AuthorizationVault, UNUSED_CLIENT_MS, USED_CLIENT_MS } from './authorization-vault'
 
 let directory: string

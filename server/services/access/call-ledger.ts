@@ -7,12 +7,11 @@ import { Refusal } from '../../api/refusal'
 import type { CallLease, CallLeaseVerbs } from '../../database/access/call-leases'
 import type { CheckCountVerbs, CheckLease } from '../../database/checks/check-counts'
 import type { Caller } from '../calls/caller'
-import { type CallLimit, KnownLeases, limitsOfCredential, limitsOfNamespace } from './call-limits'
+import { type CallLimit, KnownLeases, limitsOfCredential, limitsOfNamespace, UTC_DAY, UTC_MONTH } from './call-limits'
 import { CheckCounter } from './check-counter'
 import type { FlushTimer } from './flush-timer'
 import { type BlockLease, LeasedBlocks, type Refund } from './leased-blocks'
 import type { ProcessGroup } from './process-group'
-import { UTC_DAY, UTC_MONTH } from './utc-period'
 
 export type { Refund } from './leased-blocks'
 

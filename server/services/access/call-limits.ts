@@ -1,6 +1,30 @@
 import { LRUCache } from 'lru-cache'
+import { Refusal } from '../../api/refusal'
 import type { Caller } from '../calls/caller'
-import { UTC_DAY, UTC_MONTH } from './utc-period'
+import type { Gate, ProcessGroup } from './process-group'
+
+/** A name is the first day: `2026-11-21`, `2026-11-01`. */
+export interface PeriodKind {
+  /** @param moment epoch milliseconds */
+  nameOf(moment: number): string
+  /** In epoch milliseconds. */
+  endOf(name: string): number
+}
+
+const DAY_MS = 86_400_000
+
+export const UTC_DAY: PeriodKind = {
+  nameOf: (moment) => new Date(moment).toISOString().slice(0, 10),
+  endOf: (name) => Date.parse(name) + DAY_MS,
+}
+
+export const UTC_MONTH: PeriodKind = {
+  nameOf: (moment) => `${new Date(moment).toISOString().slice(0, 7)}-01`,
+  endOf: (name) => {
+    const first = new Date(name)
+    return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1)
+  },
+}
 
 export interface CallLimit {
   readonly name: 'day' | 'total' | 'month'
@@ -81,4 +105,28 @@ function toCallLimit(
 
 function secondsUntil(moment: number, now: number): number {
   return Math.max(1, Math.ceil((moment - now) / 1_000))
+}
+
+export const PLAYGROUND_CALLS_PER_MINUTE = 240
+const MINUTE_MS = 60_000
+
+/** The playground stores nothing and charges no account. A limit by address prevents use instead of a credential. */
+export class PlaygroundGate {
+  private readonly gate: Gate
+
+  constructor(group: ProcessGroup) {
+    this.gate = group.gate('playground', { calls: PLAYGROUND_CALLS_PER_MINUTE, periodMs: MINUTE_MS })
+  }
+
+  /** @throws Refusal EVALUATION_LIMIT with `Retry-After` */
+  async admit(addressKey: string): Promise<void> {
+    const wait = await this.gate.take(addressKey)
+    if (wait === null) return
+    throw new Refusal(
+      'EVALUATION_LIMIT',
+      'Too many requests to the playground from this address. Wait a moment.',
+      {},
+      { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } },
+    )
+  }
 }

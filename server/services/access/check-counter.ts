@@ -1,8 +1,8 @@
 /** Counts checks without an allowance. A killed process or a broken connection loses the last seconds. */
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
+import { UTC_MONTH } from './call-limits'
 import type { FlushTimer } from './flush-timer'
 import type { Refund } from './leased-blocks'
-import { UTC_MONTH } from './utc-period'
 
 interface Count {
   readonly namespaceId: string

@@ -4,9 +4,9 @@ import type { ListedCredential } from '../../database/access/credentials'
 import type { CheckCountVerbs } from '../../database/checks/check-counts'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { CallLedger } from './call-ledger'
+import { UTC_MONTH } from './call-limits'
 import { type FullCredentialDependencies, issueFullCredential, listCredentials } from './full-credentials'
 import { demandPermission, demandReading } from './permit'
-import { UTC_MONTH } from './utc-period'
 
 export interface CredentialServiceDependencies extends FullCredentialDependencies {
   readonly store: FullCredentialDependencies['store'] & Pick<CheckCountVerbs, 'checksByMonth'>

@@ -4,6 +4,8 @@ import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CredentialVerbs } from '../../database/access/credentials'
 import type { Success } from '../calls/call-context'
+import type { Caller } from '../calls/caller'
+import type { CallLedger, CapUsage } from './call-ledger'
 import { hashToken, newToken } from './secrets'
 
 export const EVALUATION_TOKEN_PREFIX = 'tst_eval_'
@@ -99,4 +101,29 @@ export async function issueEvaluationCredential(
       versions: VERSIONS,
     }),
   }
+}
+
+/** `stub` is true if no limit is enforced (public/docs/api.md, "Get a credential"). */
+export async function reportAccount(ledger: Pick<CallLedger, 'usage'>, caller: Caller): Promise<Success> {
+  const usage = await ledger.usage(caller)
+  const { daily, total } = usage
+  return {
+    body: canonicalJson({
+      ok: true,
+      tier: caller.tier,
+      credential: credentialOf(caller),
+      usage: { ...positionOf(usage), daily: daily && positionOf(daily), total: total && positionOf(total) },
+      labeling_allowed: caller.account.labelingAllowed,
+      stub: usage.limit === null,
+      versions: VERSIONS,
+    }),
+  }
+}
+
+function positionOf({ used, limit, remaining, resetsAt }: CapUsage) {
+  return { used, limit, remaining, resets_at: resetsAt?.toISOString() ?? null }
+}
+
+function credentialOf({ credentialId, grade, expiresAt }: Caller) {
+  return credentialId === null ? null : { id: credentialId, grade, expires_at: expiresAt?.toISOString() ?? null }
 }

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
+import { UTC_MONTH } from './call-limits'
 import { type BlockLease, type BlockSource, LeasedBlocks, type Refund } from './leased-blocks'
-import { UTC_MONTH } from './utc-period'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const KEY = 'an account'

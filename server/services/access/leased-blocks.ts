@@ -4,7 +4,7 @@
  * loses at most the rest of a block.
  */
 import type { Refusal } from '../../api/refusal'
-import type { PeriodKind } from './utc-period'
+import type { PeriodKind } from './call-limits'
 
 /** Called at most once, for a call that was not made. */
 export type Refund = () => void

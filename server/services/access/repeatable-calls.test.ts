@@ -6,7 +6,7 @@ import { readRequest } from '../../api/read-request'
 import { converterRequest } from '../../api/schemas/units'
 import type { CallContext } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { areStepsDone } from '../../api/first-steps'
+import { areStepsDone } from '../../api/viewer'
 import type { Caller } from '../calls/caller'
 import type { Role } from '../calls/permissions'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'

@@ -1,5 +1,5 @@
 /** Contains no name or link, so every member may see it. */
-import type { FirstStepState, FirstSteps } from '../../api/first-steps'
+import type { FirstStepState, FirstSteps } from '../../api/viewer'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberRow, MemberVerbs } from '../../database/accounts/members'
 import type { FirstResultVerbs } from '../../database/accounts/namespaces'

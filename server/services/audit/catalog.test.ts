@@ -17,7 +17,7 @@ import {
 } from '../../database/log/evidence-tables'
 import { listNamespaces } from '../../database/log/read-rows'
 import { readingOf } from '../../database/signing/log-snapshot'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { fillEveryTable } from '../testing/fill-by-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'

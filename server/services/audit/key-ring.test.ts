@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KEY_PURPOSES } from '../../attestation/signing-key'
-import { StartRefusal } from '../../database/client/start-refusal'
+import { StartRefusal } from '../../database/client/storage-fault'
 import type { LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import type { SigningKeys } from '../../database/signing/signing-key-files'
 import { generatedKeys } from '../../database/testing/generated-keys'

@@ -11,7 +11,7 @@ import {
   publicKeyPem,
   readPublicKey,
 } from '../../attestation/signing-key'
-import { StartRefusal } from '../../database/client/start-refusal'
+import { StartRefusal } from '../../database/client/storage-fault'
 import type { SigningKeys } from '../../database/signing/signing-key-files'
 import type { SigningKeyVerbs } from '../../database/signing/signing-keys'
 

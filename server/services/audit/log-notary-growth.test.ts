@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCheckpoint } from '../../attestation/checkpoint'
 import { addLeaf, EMPTY_FRONTIER } from '../../attestation/merkle-tree'
 import { verifyReceipt } from '../../attestation/receipt'
-import { editRows } from '../../database/testing/edit-rows'
+import { editRows } from '../../database/testing/fresh-database'
 import { SigningSteps } from '../signing/testing/signing-steps'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 

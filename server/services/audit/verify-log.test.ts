@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../database/client/database'
 import { appendLog } from '../../database/log/append-log'
 import type { LogEvent } from '../../database/log/log-event'
 import type { StoredCheckpoint } from '../../database/signing/log-entries'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { verifyLog } from './verify-log'
 

@@ -111,3 +111,5 @@ export function namespaceOf({ namespaceId, grade }: Caller): string {
   if (namespaceId === null) throw new Error(`a caller of grade ${grade} has no namespace to store in`)
   return namespaceId
 }
+
+export const PLAYGROUND_CALLER: Caller = callerWithoutCredential('playground', null)

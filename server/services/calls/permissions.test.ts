@@ -10,12 +10,11 @@ import { readRequest } from '../../api/read-request'
 import { Refusal } from '../../api/refusal'
 import { sendRequest } from '../../api/schemas/frame'
 import { newSession } from '../accounts/session'
-import { PLAYGROUND_CALLER } from '../checks/playground'
+import type { Service } from '../create-service'
 import type { Platform } from '../guardrails/platform'
-import type { Service } from '../service'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import type { Workbench } from '../workbench'
-import { actorsOf, type Caller, callerWithoutCredential } from './caller'
+import { actorsOf, type Caller, callerWithoutCredential, PLAYGROUND_CALLER } from './caller'
 import {
   ACTORS,
   type Actor,
@@ -231,6 +230,7 @@ const FUNCTIONS: {
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
+  libraries: { list: 'read', open: 'read', judge: 'read' },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
 }
 

@@ -13,7 +13,7 @@ import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { CheckedLines } from '../engine-pool/checked-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { EngineMode, LibraryText, RulesetText } from '../engine-pool/engine-job'
-import { shareOf } from '../engine-pool/share-of'
+import { shareOf } from '../engine-pool/shared-use'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { BUILT_IN_HASH, type LibrarySource } from '../library/unit-libraries'
 

@@ -1,5 +1,5 @@
 import type { RefusalText } from '../../api/refusal'
-import { answerOf } from '../../api/terms/answer-letters'
+import { answerOf } from '../../api/terms/ruleset-terms'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'

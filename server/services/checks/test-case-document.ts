@@ -1,7 +1,7 @@
 /** {@link readTestCases} reads what {@link writeTestCases} writes, with numbers as typed. */
 import { z } from 'zod'
 import { readRequest } from '../../api/read-request'
-import { ANSWERS } from '../../api/terms/answer-letters'
+import { ANSWERS } from '../../api/terms/ruleset-terms'
 import { writeJson } from '../../language/numeric/lossless-json'
 import type { TestCaseText } from './read-test-case'
 

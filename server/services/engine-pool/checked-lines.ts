@@ -3,7 +3,7 @@ import type { DecidedLines, RefusedLine } from '../../engine/batch/decide-lines'
 export interface CheckedLines {
   readonly assertions: readonly string[]
   readonly rows: number
-  /** By row, with a letter for each assertion (batch-answer.ts). */
+  /** By row, with a letter for each assertion (api/terms/ruleset-terms.ts). */
   readonly answers: string
   /** In row order. */
   readonly refused: readonly RefusedLine[]

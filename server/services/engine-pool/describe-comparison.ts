@@ -219,8 +219,9 @@ function wireEnd(end: IntervalEnd | null): Json {
 
 /** Subject by the beginning of a finding's kind; otherwise the whole ruleset. */
 const SUBJECTS = [
-  ['claim', ['claim-', 'range-', 'member-', 'vocabulary-', 'question', 'context']],
-  ['definition', ['definition-', 'local-']],
+  ['claim', ['claim-', 'range-', 'member-', 'vocabulary-', 'case-', 'question', 'context']],
+  ['report', ['report-']],
+  ['definition', ['definition-', 'local-', 'shape-']],
   ['assertion', ['assertion-', 'policy', 'reads', 'units-']],
 ] as const
 

@@ -3,8 +3,7 @@ import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
 import { measureCoverage } from '../../meaning/coverage/measure-coverage'
 import type { AskTools } from '../../meaning/find-witness'
-import { parseClaimsText } from './claims-text'
-import type { CaseText } from './engine-job'
+import { type CaseText, parseClaimsText } from './engine-job'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset, wireWitness } from './wire-meaning'
 
 /**

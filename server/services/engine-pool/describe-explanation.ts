@@ -1,6 +1,7 @@
 import type { Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
+import { withoutFillers } from '../../engine/claims/shown-claims'
 import { StepsExceededError } from '../../engine/core/meter'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { explainAnswers } from '../../meaning/explanation/explanation'
@@ -11,9 +12,8 @@ import type {
   Proposals,
 } from '../../meaning/explanation/explanation-result'
 import type { AskTools } from '../../meaning/find-witness'
-import { parseClaimsText } from './claims-text'
 import { notInRuleset } from './demand-pairs'
-import type { MeaningQuestion } from './engine-job'
+import { type MeaningQuestion, parseClaimsText } from './engine-job'
 import { AnswerSize, wireLeftOut, wireOpen, wirePlace, wireRuleset } from './wire-meaning'
 
 type ExplanationQuestion = Extract<MeaningQuestion, { kind: 'explanation' }>
@@ -33,7 +33,7 @@ export function explanationOf(
     fixed: claimsNamed(ruleset, fixed),
   }
   const { known, unbridged } = bindOrRefuse(checkable, parseClaimsText(claims), tools.meter)
-  const subject = { program, source: input.source, known, unbridged }
+  const subject = { program, source: input.source, known: withoutFillers(ruleset.inputs, known), unbridged }
   const explanation = withinSteps(assertion, () => explainAnswers(subject, options, tools))
   if (explanation === 'needs solver') throw new Error('the worker that explains has a solver')
   const proposals = new ProposalWriter(checkable)
@@ -86,13 +86,19 @@ function assertionNamed({ assertions }: CheckedRuleset, name: string): number {
   return index
 }
 
+/** A record or list stands for its fields. */
 function claimsNamed({ inputs }: CheckedRuleset, names: readonly string[]): ReadonlySet<number> {
-  const indexes = names.map((name) => inputs.findIndex((input) => input.kind === 'claim' && input.name === name))
+  const indexes = names.map((name) =>
+    [...inputs.keys()].filter((index) => {
+      const { kind, name: own } = inputs[index]!
+      return kind === 'claim' && (own === name || own.startsWith(`${name}.`) || own.startsWith(`${name}[`))
+    }),
+  )
   const wrong = names.flatMap((name, nth) =>
-    indexes[nth]! < 0 ? [{ field: `fixed.${nth}`, expected: 'the name of a claim of the ruleset', name }] : [],
+    indexes[nth]!.length === 0 ? [{ field: `fixed.${nth}`, expected: 'the name of a claim of the ruleset', name }] : [],
   )
   if (wrong.length > 0) throw notInRuleset(wrong)
-  return new Set(indexes)
+  return new Set(indexes.flat())
 }
 
 function wireAnswer(

@@ -19,12 +19,19 @@ import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
-import type { ClaimsInput } from '../calls/requests'
+import type { ClaimsInput } from '../calls/call-context'
 import { type Tracing, UNTRACED } from '../calls/tracing'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
-import type { ClaimsText, EngineJob, EngineMode, LibraryText, MeaningQuestion, RulesetText } from './engine-job'
-import { normaliseRuleset } from './normalise-source'
+import {
+  type ClaimsText,
+  type EngineJob,
+  type EngineMode,
+  type LibraryText,
+  type MeaningQuestion,
+  normaliseRuleset,
+  type RulesetText,
+} from './engine-job'
 import type { RulesetOutline } from './outline-ruleset'
 import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -41,6 +48,8 @@ export const INLINE_LIBRARY_CHARS = 8_192
 const CONVERTER_CHARS = 20
 /** A longer check starts again in a worker. */
 export const INLINE_STEPS = 20_000
+/** About 2 ms. A longer search for what reports can be starts again in a worker, with the check. */
+const INLINE_REPORT_STEPS = 8_000
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
 export const INLINE_BODY_LENGTH = 16_384
@@ -266,7 +275,8 @@ export class EngineDispatch {
     if (checkable === null) return null
     try {
       const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
-      return checkCompiled(checkable, claims.value, { solver: null, mode: 'tiers', meter, limits: this.limits }, format)
+      const tools = { solver: null, mode: 'tiers', meter, limits: this.limits, stepsHere: INLINE_REPORT_STEPS } as const
+      return checkCompiled(checkable, claims.value, tools, format)
     } catch (error) {
       if (error instanceof StepsExceededError) return null
       throw error

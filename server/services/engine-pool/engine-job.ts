@@ -1,10 +1,13 @@
 /** Plain data that survives structured cloning. Refusals are data, never thrown errors. */
+import { createHash } from 'node:crypto'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
-import type { RefusalText } from '../../api/refusal'
+import { Refusal, type RefusalText } from '../../api/refusal'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
 import type { Progress } from '../../engine/decide/decide-in-turns'
+import { readJson } from '../../language/numeric/lossless-json'
+import { normaliseSource } from '../../language/text/line-index'
 import type { Bridge } from '../../language/units/bridge'
 import type { RulesetOutline } from './outline-ruleset'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -152,3 +155,26 @@ export type EngineAnswer =
   | { readonly status: 'needs solver' }
   | { readonly status: 'decided'; readonly lines: DecidedLines }
   | { readonly status: 'refused'; readonly refusal: RefusalText }
+
+/** @param text written by this process */
+export function parseClaimsText(text: string): Readonly<Record<string, unknown>> {
+  const answer = readJson(text)
+  if ('problem' in answer) throw new Error(`claims were written as unreadable JSON: ${answer.problem.message}`)
+  return answer.value as Readonly<Record<string, unknown>>
+}
+
+/**
+ * `hash` is the sha256 of the UTF-8 bytes of `source` (public/docs/language.md, "Revisions and the hash").
+ * @throws Refusal BUDGET_EXCEEDED above `limit` bytes
+ */
+export function normaliseRuleset(source: string, limit: number): RulesetText {
+  const actual = Buffer.byteLength(source)
+  if (actual > limit)
+    throw new Refusal('BUDGET_EXCEEDED', `The source has ${actual} bytes; at most ${limit} are allowed.`, {
+      budget: 'source_bytes',
+      limit,
+      actual,
+    })
+  const normalised = normaliseSource(source)
+  return { source: normalised, hash: createHash('sha256').update(normalised).digest('hex') }
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Share } from '../../engine/workers/share'
-import { getSharedEngine } from '../testing/shared-engine'
+import { getSharedEngine } from '../testing/suite-resources'
 import type { RulesetText } from './engine-job'
 
 const NO_UNITS = { hash: null, converters: [] }

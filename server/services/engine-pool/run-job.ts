@@ -26,7 +26,6 @@ import { bridgeUnits } from '../../language/units/bridge'
 import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { answerMeaning } from './answer-meaning'
-import { parseClaimsText } from './claims-text'
 import {
   describeCompiled,
   describePromptPack,
@@ -34,17 +33,18 @@ import {
   describeReview,
   wireDiagnostics,
 } from './describe-compiled'
-import type {
-  ClaimsText,
-  EngineAnswer,
-  EngineJob,
-  JobProgress,
-  LibraryText,
-  MeaningProgress,
-  RulesetText,
-  RulesetUnder,
+import {
+  type ClaimsText,
+  type EngineAnswer,
+  type EngineJob,
+  type JobProgress,
+  type LibraryText,
+  type MeaningProgress,
+  normaliseRuleset,
+  parseClaimsText,
+  type RulesetText,
+  type RulesetUnder,
 } from './engine-job'
-import { normaliseRuleset } from './normalise-source'
 import { outlineRuleset } from './outline-ruleset'
 import { findChange, findUnitUse, type UnitFinding } from './unit-use'
 

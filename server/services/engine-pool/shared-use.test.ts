@@ -1,8 +1,42 @@
 import { expect, it } from 'vitest'
-import { ManualClock } from '../../engine/testing/manual-clock'
+import { ManualClock } from '../../engine/testing/queue-simulation'
 import type { Share } from '../../engine/workers/share'
 import { createSoloGroup, type GroupTopic, type ProcessGroup } from '../access/process-group'
-import { createSharedUse, PUBLISH_AFTER_MS } from './shared-use'
+import { type Caller, callerWithoutCredential } from '../calls/caller'
+import { createSharedUse, PUBLISH_AFTER_MS, shareOf } from './shared-use'
+
+const ADDRESS = { addressKey: () => '192.0.2.7' }
+const callerOf = (grade: Caller['grade'], namespaceId: string | null): Caller => ({
+  ...callerWithoutCredential('open', namespaceId),
+  grade,
+})
+
+it('counts every client without its own namespace by address, with any credential', () => {
+  const one = shareOf({ caller: callerOf('evaluation', 'a'), ...ADDRESS })
+  expect(one).toEqual({ key: 'address 192.0.2.7', member: '', isUnknown: true })
+  for (const other of [callerOf('evaluation', 'b'), callerOf('open', 'c'), callerOf('playground', null)])
+    expect(shareOf({ caller: other, ...ADDRESS })).toEqual(one)
+  expect(shareOf({ caller: callerOf('evaluation', 'a'), addressKey: () => '192.0.2.8' })).not.toEqual(one)
+})
+
+it.each(['full', 'person', 'service'] as const)('counts a %s caller by the namespace, from any address', (grade) => {
+  const share = { key: 'namespace a', member: 'open', isUnknown: false }
+  expect(shareOf({ caller: callerOf(grade, 'a'), ...ADDRESS })).toEqual(share)
+  expect(shareOf({ caller: callerOf(grade, 'a') })).toEqual(share)
+  expect(shareOf({ caller: callerOf(grade, 'b'), ...ADDRESS })).not.toEqual(share)
+})
+
+it('counts credentials, people and service accounts separately within a namespace', () => {
+  const person = { id: 'p1', name: 'Ada', email: 'ada@example.org', roles: ['author' as const] }
+  const members = [
+    { ...callerOf('full', 'a'), credentialId: 'c1' },
+    { ...callerOf('full', 'a'), credentialId: 'c2' },
+    { ...callerOf('person', 'a'), person },
+    { ...callerOf('service', 'a'), label: 'claims-bot' },
+  ].map((each) => shareOf({ caller: each, ...ADDRESS }))
+  expect(members.map(({ key }) => key)).toEqual(Array(4).fill('namespace a'))
+  expect(members.map(({ member }) => member)).toEqual(['c1', 'c2', 'p1', 'claims-bot'])
+})
 
 const caller: Share = { key: 'namespace a', member: 'one', isUnknown: false }
 

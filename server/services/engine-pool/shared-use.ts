@@ -1,9 +1,23 @@
-/** Shares callers' worker use among the machine's processes. Trusts what other processes publish. */
+/** Counts callers' worker use by shares, across the machine's processes. Trusts what other processes publish. */
 
 import type { Clock } from '../../engine/workers/job-queue'
 import { MachineUse, type Used } from '../../engine/workers/machine-use'
-import { nameOf } from '../../engine/workers/share'
+import { nameOf, type Share } from '../../engine/workers/share'
 import type { ProcessGroup } from '../access/process-group'
+import type { CallContext } from '../calls/call-context'
+
+/**
+ * A call counts for its namespace and, within it, its credential or person. Unknown clients count by address, so
+ * issuing more evaluation credentials gains nothing.
+ * @param calling `addressKey` is absent if the product calls for a namespace
+ */
+export function shareOf({ caller, addressKey }: Pick<CallContext, 'caller'> & Partial<CallContext>): Share {
+  const { grade, namespaceId, credentialId, person, label } = caller
+  const isUnknown = grade === 'evaluation' || grade === 'open' || namespaceId === null
+  return isUnknown && addressKey !== undefined
+    ? { key: `address ${addressKey()}`, member: '', isUnknown }
+    : { key: `namespace ${namespaceId ?? 'none'}`, member: credentialId ?? person?.id ?? label, isUnknown }
+}
 
 /** As long as a turn of a long check. */
 export const PUBLISH_AFTER_MS = 100

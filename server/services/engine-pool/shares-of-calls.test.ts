@@ -12,7 +12,7 @@ import { makePromptPack } from '../rulesets/make-prompt-pack'
 import { saveRuleset } from '../rulesets/save-ruleset'
 import { EngineDispatch, INLINE_BODY_LENGTH } from './dispatch'
 import type { EngineAnswer, EngineJob } from './engine-job'
-import { shareOf } from './share-of'
+import { shareOf } from './shared-use'
 
 /** Answers jobs so that the call continues, and records their shares. */
 function recorded() {

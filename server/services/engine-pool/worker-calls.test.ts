@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EngineBusyError } from '../../engine/workers/pool-errors'
+import { EngineBusyError } from '../../engine/workers/job-queue'
 import { busyRefusal } from './worker-calls'
 
 it('tells a caller that waited to retry, and a caller whose call was ended what may help', () => {

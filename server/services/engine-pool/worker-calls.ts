@@ -1,6 +1,6 @@
 import { Refusal, refusalFrom } from '../../api/refusal'
 import type { EngineWorkers } from '../../engine/workers/engine-workers'
-import { EngineBusyError } from '../../engine/workers/pool-errors'
+import { EngineBusyError } from '../../engine/workers/job-queue'
 import type { Share } from '../../engine/workers/share'
 import type { SpanName, Tracing } from '../calls/tracing'
 import type { EngineAnswer, EngineJob } from './engine-job'
@@ -13,7 +13,7 @@ export interface EnginePools {
   readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
 }
 
-/** Called only if a worker is needed (share-of.ts). */
+/** Called only if a worker is needed (shared-use.ts). */
 export type ShareOfCaller = () => Share
 
 const SPANS: Readonly<Record<keyof EnginePools, SpanName>> = {

@@ -2,7 +2,7 @@ import type { EvaluatedFrame, Evaluation, FrameContent, GuardrailError } from '.
 import type { GuardrailKind } from '../../api/schemas/guardrail'
 import type { Graph } from '../../api/terms/application-graph'
 import type { Aggregation, Conclusion, GuardrailErrorCode } from '../../api/terms/guardrail-terms'
-import type { Lane, WaitingLane } from '../../messaging/bus/lanes'
+import type { Lane, WaitingLane } from '../../messaging/bus/bus'
 import type { RetryPolicy } from '../engine-pool/check-lines'
 
 export type ProofStep = Readonly<Record<string, unknown>>

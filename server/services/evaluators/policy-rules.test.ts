@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { evaluatedFrame } from '../../api/schemas/frame'
 import { readJson, writeJson } from '../../language/numeric/lossless-json'
-import type { Lane } from '../../messaging/bus/lanes'
+import type { Lane } from '../../messaging/bus/bus'
 import type { Caller } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { createModel } from '../models/model'
@@ -179,6 +179,27 @@ describe('a claim dictionary', () => {
     expect(P[2]).toMatchObject({ claims: [{}, { value: '1.99999999999999999999999999999' }] })
   })
 
+  it('shows the fields of records and of entries as they were submitted', async () => {
+    const rulesetHash = await stored(`version 1.4;
+declare trip as record { city as enum {"Bern", "Rome"}, nights as numeric };
+declare bag as list of { weight as numeric "kg" } up to 3;
+declare guest as optional record { age as whole };
+assert a { And(trip.city == "Bern", trip.nights < 3, ForAll(b in bag, b.weight < 9 "kg")) };
+assert b { Or(Not(IsGiven(guest)), guest.age > 17) };
+`)
+    const claims = '{"trip":{"city":"Bern","nights":2},"bag":[{"weight":"3 kg"},{"weight":"unknown"}],"guest":"absent"}'
+    const { P } = await evaluate(claims, { rulesetHash, with: { model: null } })
+    const shown = P.flatMap((step) => step.claims as { claim: string; value: unknown }[])
+    expect(Object.fromEntries(shown.map(({ claim, value }) => [claim, value]))).toEqual({
+      'trip.city': 'Bern',
+      'trip.nights': 2,
+      bag: '[{"weight":"3 kg"},{"weight":"unknown"}]',
+      'bag[].weight': '["3 kg","unknown"]',
+      guest: 'absent',
+      'guest.age': 'absent',
+    })
+  })
+
   it('gets the answers of check for every case of every policy of the corpus', { tags: ['nightly'] }, async () => {
     const folder = path.join(import.meta.dirname, '../../testing/golden/policies')
     const conclusions = new Set<string>()
@@ -198,12 +219,18 @@ describe('a claim dictionary', () => {
         const shown = P.flatMap((step) => step.claims as { claim: string; question: string; value: unknown }[])
         expect(shown.length).toBeGreaterThan(0)
         for (const { claim, question, value } of shown)
-          expect([question !== '', value]).toEqual([true, submitted[claim]])
+          if (claim in submitted)
+            expect([claim, question !== '', value]).toEqual([claim, true, shownValue(submitted[claim])])
       }
     }
     expect([...conclusions].sort()).toEqual(['NO', 'UNKNOWN', 'YES'])
   })
 })
+
+/** A list or record is shown as JSON text. */
+function shownValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
 
 describe('the guide', () => {
   it('shows that policy_rules judges the answer only if a claim is about it', async () => {

@@ -36,7 +36,7 @@ export class ProofSteps {
     const reads = await this.readsOf(caller, result)
     let length = 0
     const withValue = ({ claim, question }: ReadClaim) => {
-      const value = Object.hasOwn(claims, claim) ? plainValue(claims[claim]) : null
+      const value = plainValue(valueAt(claims, claim))
       length += question.length + (typeof value === 'string' ? value.length : 0)
       if (length > MAX_PROOF_CHARACTERS) throw proofTooLong()
       return { claim, question, value }
@@ -90,4 +90,17 @@ function plainValue(value: LosslessJson | undefined): unknown {
   if (value instanceof JsonNumber) return EXACT_AS_DOUBLE.test(value.text) ? Number(value.text) : value.text
   if (typeof value === 'object' && value !== null) return writeJson(value)
   return value ?? null
+}
+
+/** The value of a claim, or of a field by its path: `driver[].age` has one value for each entry. */
+function valueAt(claims: ClaimDictionary, path: string): LosslessJson | undefined {
+  return Object.hasOwn(claims, path) ? claims[path] : follow(claims, path.split(/\.|(?=\[\])/))
+}
+
+function follow(value: LosslessJson | undefined, [step, ...rest]: readonly string[]): LosslessJson | undefined {
+  // A record or list that is unknown or absent says so for its fields.
+  if (step === undefined || value === undefined || typeof value === 'string') return value
+  if (Array.isArray(value)) return step === '[]' ? value.map((entry) => follow(entry, rest) ?? null) : undefined
+  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return undefined
+  return Object.hasOwn(value, step) ? follow((value as ClaimDictionary)[step], rest) : undefined
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../calls/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import type { Targets } from './targets/targets'
+import type { Targets } from './platform'
 
 const LIMITS = { projects_per_group: 3, guardrails_per_group: 4, applications_per_group: 5 }
 

@@ -2,6 +2,7 @@
  * The guardrail platform of one process. Every function checks the caller's permission, returns plain data and throws a
  * Refusal; any other error is a bug.
  */
+
 import type { PlatformSettings } from '../../config/platform'
 import type { Bus } from '../../messaging/bus/bus'
 import { type Tracing, UNTRACED } from '../calls/tracing'
@@ -13,7 +14,9 @@ import { type ClientGate, createClientGate } from './machine-accounts/client-gat
 import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
 import { createResponseStream, type ResponseStream } from './responses/response-stream'
 import { createReviewQueue, type ReviewQueue } from './reviews/review-queue'
-import { createTargets, type Targets } from './targets/targets'
+import { type ApplicationDependencies, type Applications, createApplications } from './targets/applications'
+import { createGuardrails, type GuardrailDependencies, type Guardrails } from './targets/guardrails'
+import { createProjects, type ProjectDependencies, type Projects } from './targets/projects'
 
 export interface Platform {
   readonly gate: ClientGate
@@ -67,4 +70,16 @@ export function createPlatform(
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream: createResponseStream({ frames, bus, now, after: dependencies.after, reportTrouble }),
   }
+}
+
+/**
+ * Functions refuse with CREDENTIAL_SCOPE, 404 (not in this group), 412 (another version), 409 (name taken, or target in
+ * use) and BUDGET_EXCEEDED.
+ */
+export type Targets = Projects & Guardrails & Applications
+
+export function createTargets(
+  dependencies: ProjectDependencies & GuardrailDependencies & ApplicationDependencies,
+): Targets {
+  return { ...createProjects(dependencies), ...createGuardrails(dependencies), ...createApplications(dependencies) }
 }

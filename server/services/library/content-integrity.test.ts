@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import type { CallContext } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { hashOf, SigningSteps } from '../signing/testing/signing-steps'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 

@@ -3,7 +3,7 @@
  * and counts in /ready until a read finds it restored.
  */
 import { Refusal } from '../../api/refusal'
-import { type ContentId, DamagedContentError } from '../../database/client/damaged-content'
+import { type ContentId, DamagedContentError } from '../../database/log/content-problems'
 import type { Store } from '../../database/store'
 import type { UnitLibraryInForce } from '../../database/units/unit-libraries'
 import { libraryTextOf } from '../../language/units/converter-pairs'

@@ -1,8 +1,8 @@
 import { Refusal } from '../../api/refusal'
 import type { RulesetVerbs, StoredRevision, Storer } from '../../database/rulesets/rulesets'
-import { namespaceFullRefusal } from '../access/budget-refusals'
 import type { CallContext } from '../calls/call-context'
 import type { RulesetText } from '../engine-pool/engine-job'
+import { namespaceFullRefusal } from './store-refusal'
 
 export type StoreRuleset = (request: {
   readonly namespaceId: string

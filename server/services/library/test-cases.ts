@@ -1,8 +1,8 @@
 /** Test cases belong to a name, whatever bytes it points at. Running them stores nothing and is not charged. */
 
 import type { FieldFailure } from '../../api/refusal'
-import type { Answer } from '../../api/terms/answer-letters'
 import type { ErrorCode } from '../../api/terms/errors'
+import type { Answer } from '../../api/terms/ruleset-terms'
 import type { Caller } from '../calls/caller'
 
 /** Other assertions are not judged. */
@@ -45,7 +45,7 @@ export interface CaseRun {
   readonly version: number
   /** `error` if the dictionary does not fit the ruleset or exceeds a budget. */
   readonly status: 'pass' | 'fail' | 'error'
-  /** A letter for each of {@link TestRun.assertions} (batch-answer.ts); null with `error`. */
+  /** A letter for each of {@link TestRun.assertions} (api/terms/ruleset-terms.ts); null with `error`. */
   readonly answers: string | null
   readonly judged: number
   readonly mismatches: readonly { readonly assertion: string; readonly expected: Answer; readonly actual: Answer }[]

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetUnder, StatedPair } from '../engine-pool/engine-job'
-import { shareOf } from '../engine-pool/share-of'
+import { shareOf } from '../engine-pool/shared-use'
 import type { ShareOfCaller } from '../engine-pool/worker-calls'
 
 /** Members of an answer as canonical JSON, without `ok`. */

@@ -1,5 +1,5 @@
-import { unlessAborted } from '../calls/unless-aborted'
 import type { Completion, CompletionRequest, Endpoint, ModelFailure } from './completion'
+import { unlessAborted } from './concurrency-limit'
 
 export const RETRIES = 2
 const FIRST_WAIT_MS = 500

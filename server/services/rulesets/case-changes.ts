@@ -1,4 +1,4 @@
-import { type Answer, answerOf } from '../../api/terms/answer-letters'
+import { type Answer, answerOf } from '../../api/terms/ruleset-terms'
 import type { CaseRun, TestRun } from '../library/test-cases'
 
 export interface CaseChange {

@@ -1,7 +1,12 @@
 /** One side of a comparison, read from the payload of compile, so that a page compares what /v1 answers. */
 import { Refusal } from '../../api/refusal'
 import { printSentence } from '../../engine/explain/english/clause'
-import type { ReviewDocument, ReviewEntry } from '../../engine/explain/review-document'
+import {
+  isAboutDefinitions,
+  type ReviewDocument,
+  type ReviewEntry,
+  type ReviewSection,
+} from '../../engine/explain/review-document'
 import { JsonNumber, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
@@ -121,8 +126,8 @@ export class UsedDefinitions {
   private readonly assertions: ReadonlyMap<string, ReviewEntry>
 
   constructor(review: ReviewDocument) {
-    this.definitions = entriesOf(review, 'definitions')
-    this.assertions = entriesOf(review, 'assertions')
+    this.definitions = entriesOf(review, (id) => id === 'reports' || isAboutDefinitions(id))
+    this.assertions = entriesOf(review, (id) => id === 'assertions')
   }
 
   /** One line for each definition, in the words of the review. */
@@ -136,8 +141,11 @@ export class UsedDefinitions {
   }
 }
 
-function entriesOf({ sections }: ReviewDocument, id: string): ReadonlyMap<string, ReviewEntry> {
-  const entries = sections.find((section) => section.id === id)?.entries ?? []
+function entriesOf(
+  { sections }: ReviewDocument,
+  isWanted: (id: ReviewSection['id']) => boolean,
+): ReadonlyMap<string, ReviewEntry> {
+  const entries = sections.filter(({ id }) => isWanted(id)).flatMap((section) => section.entries)
   return new Map(entries.flatMap((entry) => (entry.name === null ? [] : [[entry.name, entry] as const])))
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadedRuleset, rulesetList } from '../../api/schemas/saved-ruleset'
 import { policySource } from '../../testing/golden/wire-case'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { readWholeBody } from './streamed-list'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { loadedRuleset, revisionPage, savedRuleset } from '../../api/schemas/saved-ruleset'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 const revision = (text: string) => `declare paid as boolean;\nassert is_paid { paid };\n// ${text}\n`

@@ -4,7 +4,7 @@ import { VERSIONS } from '../../api/terms/versions'
 import type { CallLedger } from '../access/call-ledger'
 import type { CallContext, Success } from '../calls/call-context'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import { shareOf } from '../engine-pool/share-of'
+import { shareOf } from '../engine-pool/shared-use'
 import type { RulesetLibrary, RulesetReference } from '../library/ruleset-library'
 import type { LibrarySource } from '../library/unit-libraries'
 

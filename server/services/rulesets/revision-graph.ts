@@ -1,4 +1,4 @@
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import { openRecord } from '../../attestation/review-statement'
 import type { GraphRevision, NumberedBinding } from '../../database/rulesets/revision-graph'
 import { changesSince } from '../../engine/explain/engine-changes'

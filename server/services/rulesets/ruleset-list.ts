@@ -2,7 +2,7 @@
  * One page of the rulesets that match a search of the whole namespace. Rulesets without searchable words under this
  * engine and unit library are outlined first, within a time limit.
  */
-import type { ListOrder } from '../../api/terms/list-order'
+import type { ListOrder } from '../../api/terms/ruleset-terms'
 import { VERSIONS } from '../../api/terms/versions'
 import type { ListedNameVerbs, NewOutline } from '../../database/rulesets/listed-names'
 import type { NamedRevision, NamedRevisionVerbs } from '../../database/rulesets/named-revisions'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../api/refusal'
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
 import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../access/permit'
 import { actorsOf, type Caller, type CallingPerson, namespaceOf } from '../calls/caller'

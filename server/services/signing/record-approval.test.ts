@@ -4,7 +4,7 @@ import { approvalRecorded } from '../../api/schemas/approval'
 import { loadedRuleset, rulesetList } from '../../api/schemas/saved-ruleset'
 import type { Channel } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 const SOURCE = 'declare paid as boolean;\nassert is_paid { paid };\n'

@@ -7,11 +7,10 @@ import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { Approval, ApprovalVerbs } from '../../database/signing/approvals'
-import { demandCharacters } from '../access/budget-refusals'
-import type { CallContext, Success } from '../calls/call-context'
+import type { CallContext, RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf, personLabel } from '../calls/caller'
-import type { RequestOf } from '../calls/requests'
 import type { RulesetLibrary } from '../library/ruleset-library'
+import { demandCharacters } from '../library/store-refusal'
 import type { Labels } from '../vocabulary/labels'
 
 export interface RecordApprovalDependencies {

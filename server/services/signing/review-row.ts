@@ -1,4 +1,4 @@
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import { openRecord } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'

@@ -3,7 +3,7 @@
  * between, so that a new name leaves no case out.
  */
 import { Refusal } from '../../api/refusal'
-import type { Meaning } from '../../api/terms/review-meanings'
+import type { Meaning } from '../../api/terms/ruleset-terms'
 import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revisions'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { CaseRun, TestCases } from '../library/test-cases'

@@ -6,9 +6,8 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { withConnection } from '../../database/roles/identify-role'
-import type { FreshDatabase } from '../../database/testing/fresh-database'
+import { type FreshDatabase, silentLog } from '../../database/testing/fresh-database'
 import { newDataDirectory } from '../../database/testing/prepared-data'
-import { silentLog } from '../../database/testing/silent-log'
 
 declare module 'vitest' {
   export interface ProvidedContext {

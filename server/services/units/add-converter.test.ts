@@ -7,8 +7,8 @@ import { Refusal } from '../../api/refusal'
 import { checkResult } from '../../api/schemas/check'
 import { compiledRuleset } from '../../api/schemas/ruleset'
 import { bridge, converterAdded, unitList } from '../../api/schemas/units'
+import type { Service } from '../create-service'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
-import type { Service } from '../service'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest

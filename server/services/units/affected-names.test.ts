@@ -8,8 +8,8 @@ import { libraryLines } from '../../language/units/converter-pairs'
 import { unitSymbols } from '../../language/units/symbol-table'
 import { builtInLibrary } from '../../language/units/unit-library'
 import type { Caller } from '../calls/caller'
+import type { Service } from '../create-service'
 import { hashLibrary } from '../library/unit-libraries'
-import type { Service } from '../service'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest

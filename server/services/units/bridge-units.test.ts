@@ -8,7 +8,7 @@ import { isRational, parseNumeral, printNumeral } from '../../language/numeric/n
 import { add, type Rational } from '../../language/numeric/rational'
 import { repetitions } from '../../testing/repetitions'
 import type { Caller } from '../calls/caller'
-import type { Service } from '../service'
+import type { Service } from '../create-service'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 
 let tested: ServicesUnderTest

@@ -1,12 +1,14 @@
-/** GET /v1/units. Hash and converters are from one read, with the oldest converter first. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
+import type { Bridge } from '../../language/units/bridge'
 import { unitSymbols } from '../../language/units/symbol-table'
 import { builtInLibrary } from '../../language/units/unit-library'
-import type { Success } from '../calls/call-context'
+import type { RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { EngineDispatch } from '../engine-pool/dispatch'
+import type { LibrarySource } from '../library/unit-libraries'
 import { toWireConverter } from './wire-converter'
 
 export interface ListUnitsDependencies {
@@ -18,6 +20,7 @@ export interface ListUnitsDependencies {
 /** Converters written before other tasks run. */
 const ROWS_AT_ONCE = 500
 
+/** GET /v1/units. Hash and converters are from one read, with the oldest converter first. */
 export async function listUnits({ store, standards }: ListUnitsDependencies, caller: Caller): Promise<Success> {
   const { hash, converters } = await store.readUnitLibrary(namespaceOf(caller))
   const rows: string[] = []
@@ -45,4 +48,25 @@ export function describeBuiltInStandards(): string {
     standards.set(name, { name, version, units })
   }
   return canonicalJson([...standards.values()] as never)
+}
+
+export interface BridgeDependencies {
+  readonly engine: Pick<EngineDispatch, 'bridge'>
+  readonly libraryOf: LibrarySource['libraryOf']
+}
+
+/**
+ * GET /v1/units/bridge, under the library in force. A text that is not a unit gets an answer, not a refusal.
+ * @throws Refusal ENGINE_BUSY under a library that is too large for the event loop
+ */
+export async function bridgeUnits(
+  { engine, libraryOf }: BridgeDependencies,
+  caller: Caller,
+  { from_unit: from, to_unit: to }: RequestOf<'bridgeUnits'>,
+): Promise<Success> {
+  return bridgeAnswer(await engine.bridge(await libraryOf(caller), from, to))
+}
+
+function bridgeAnswer({ exactOffset, ...bridge }: Bridge): Success {
+  return { body: canonicalJson({ ok: true, ...bridge, exact_offset: exactOffset, versions: VERSIONS }) }
 }

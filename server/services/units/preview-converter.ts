@@ -5,8 +5,8 @@
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { printNumeral } from '../../language/numeric/numeral'
 import { demandPermission } from '../access/permit'
+import type { RequestOf } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
-import type { RequestOf } from '../calls/requests'
 import { type AddConverterDependencies, proposeLibrary } from './add-converter'
 import { readConverter, toWireConverter } from './wire-converter'
 

@@ -7,8 +7,8 @@ import { mendedUnit } from '../../language/units/bridge'
 import { admitConverter, type ConverterProblem, isConverter } from '../../language/units/proposed-converter'
 import type { Converter } from '../../language/units/unit'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { demandCharacters } from '../access/budget-refusals'
-import type { RequestOf } from '../calls/requests'
+import type { RequestOf } from '../calls/call-context'
+import { demandCharacters } from '../library/store-refusal'
 
 export interface ConverterLimits {
   readonly numeral_digits: number

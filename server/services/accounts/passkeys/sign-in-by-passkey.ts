@@ -2,7 +2,7 @@
 import { Refusal } from '../../../api/refusal'
 import type { CeremonyVerbs } from '../../../database/accounts/ceremonies'
 import type { PeopleVerbs } from '../../../database/accounts/people'
-import type { Gate } from '../../access/address-gate'
+import type { Gate } from '../../access/process-group'
 import { type NewSession, newSession } from '../session'
 import { findFirstNamespace } from '../sign-in'
 import {

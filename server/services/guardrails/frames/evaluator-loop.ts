@@ -11,8 +11,7 @@ import { GUARDRAIL_ERRORS, type GuardrailErrorCode } from '../../../api/terms/gu
 import type { StoredFrame } from '../../../database/guardrails/frames'
 import type { StoredTarget } from '../../../database/guardrails/runnable-targets'
 import type { Store } from '../../../database/store'
-import type { Bus, WorkDelivery } from '../../../messaging/bus/bus'
-import { type Lane, type LaneQueue, WAITING_LANES } from '../../../messaging/bus/lanes'
+import { type Bus, type Lane, type LaneQueue, WAITING_LANES, type WorkDelivery } from '../../../messaging/bus/bus'
 import { type Tracing, UNTRACED } from '../../calls/tracing'
 import type {
   EvaluationJob,

@@ -10,17 +10,19 @@ import type { ProcessGroup } from '../../access/process-group'
 import type { Caller } from '../../calls/caller'
 import { OutsideProvider } from './outside-provider'
 import { type OwnToken, OwnTokens } from './own-tokens'
-import { OPEN_CLIENT, type PlatformClient, type TokenAudience } from './platform-client'
-import { type ProvenAccount, SecretService } from './secret-service'
-import { tokenKey } from './token-key'
 import {
   grantElsewhere,
   notOfGroup,
+  OPEN_CLIENT,
+  type PlatformClient,
   providerDemanded,
+  type TokenAudience,
   tokenDemanded,
   tokenUnknown,
   wrongAudience,
-} from './token-refusals'
+} from './platform-client'
+import { type ProvenAccount, SecretService } from './secret-service'
+import { tokenKey } from './token-key'
 import { TokenStatus, type TokenStatusDependencies } from './token-status'
 
 export interface IssuedToken {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '../../../api/refusal'
 import type { Settings } from '../../../config/settings'
 import { isCanonical } from './own-tokens'
-import { tokenExpired, tokenUnknown } from './token-refusals'
+import { tokenExpired, tokenUnknown } from './platform-client'
 
 export interface OutsideToken {
   /** For people and logs. */

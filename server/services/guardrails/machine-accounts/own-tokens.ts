@@ -5,9 +5,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { TokenAudience } from './platform-client'
+import { type TokenAudience, tokenExpired, tokenUnknown } from './platform-client'
 import { TOKEN_ALGORITHM, type TokenKey } from './token-key'
-import { tokenExpired, tokenUnknown } from './token-refusals'
 
 /** Every program names this client in the client credentials grant. */
 export const CLIENT_ID = 'touchstone'

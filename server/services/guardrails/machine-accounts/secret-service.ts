@@ -6,11 +6,10 @@ import type {
   ServiceAccountVerbs,
   ServiceSecretKind,
 } from '../../../database/guardrails/service-accounts'
-import type { Gate } from '../../access/address-gate'
-import type { ProcessGroup } from '../../access/process-group'
+import type { Gate, ProcessGroup } from '../../access/process-group'
 import { hashToken } from '../../access/secrets'
 import { USERNAME } from './account-forms'
-import { secretRefused, tokenRefused } from './token-refusals'
+import { secretRefused, tokenRefused } from './platform-client'
 
 export interface ProvenAccount {
   readonly id: string

@@ -4,8 +4,7 @@ import { CALLER_CACHE_MS } from '../../access/authenticate'
 import { type Account, type Caller, createServiceCaller } from '../../calls/caller'
 import { hasPermission } from '../../calls/permissions'
 import type { TokenSubject } from './own-tokens'
-import type { PlatformClient, PlatformGroup } from './platform-client'
-import { tokenRefused } from './token-refusals'
+import { type PlatformClient, type PlatformGroup, tokenRefused } from './platform-client'
 
 export interface TokenStatusDependencies {
   readonly store: Pick<Store, 'findServiceAccount' | 'findGroups' | 'findGroupsOfPerson' | 'findGroupAccount'>

@@ -1,7 +1,7 @@
 /** Streams of two processes over either bus. See response-stream.test.ts for the rest. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { silentLog } from '../../../database/testing/silent-log'
+import { silentLog } from '../../../database/testing/fresh-database'
 import { openDatabaseBus } from '../../../messaging/database-bus'
 import { natsUnderTest } from '../../../messaging/testing/buses-under-test'
 import { ReaderUnderTest, type StreamProcess, type StreamsUnderTest, startStreams } from '../testing/streams-under-test'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Caller } from '../../calls/caller'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
+import type { Targets } from '../platform'
 import { FIRST, startTargets, type TargetsUnderTest } from '../testing/targets-under-test'
 import type { Guardrail } from './guardrails'
-import type { Targets } from './targets'
 
 let under: TargetsUnderTest
 let tested: ServicesUnderTest

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
+import type { Targets } from '../platform'
 import {
   applicationInput,
   FIRST,
@@ -11,7 +12,6 @@ import {
   type TargetsUnderTest,
 } from '../testing/targets-under-test'
 import type { Page, PageInput } from './pages'
-import type { Targets } from './targets'
 
 let under: TargetsUnderTest
 let tested: ServicesUnderTest

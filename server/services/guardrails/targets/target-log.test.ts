@@ -4,7 +4,7 @@ import { type GuardrailRequest, guardrailRequest } from '../../../api/schemas/gu
 import { verifyLog } from '../../audit/verify-log'
 import type { Caller } from '../../calls/caller'
 import { type LoggedEvent, readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
-import type { Targets } from './targets'
+import type { Targets } from '../platform'
 
 const SECRET = 'words that no log may hold'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/caller'
 import type { ServicesUnderTest } from '../../testing/services-under-test'
+import type { Targets } from '../platform'
 import {
   applicationInput,
   FIRST,
@@ -11,7 +12,6 @@ import {
   type TargetsUnderTest,
 } from '../testing/targets-under-test'
 import { runnableTarget } from './target-reads'
-import type { Targets } from './targets'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { applicationRequest, type GuardrailRequest, guardrailRequest } from '../../../api/schemas/guardrail'
 import type { Caller } from '../../calls/caller'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import type { Targets } from '../platform'
 import type { PageInput } from '../targets/pages'
-import type { Targets } from '../targets/targets'
 
 export const FIRST: PageInput = { cursor: null, limit: 200 }
 

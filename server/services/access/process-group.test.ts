@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AddressGate } from './address-gate'
+import { AddressGate } from './process-group'
 
 it('lets a full bucket through, then as many calls as it refills', () => {
   let now = 1_000_000

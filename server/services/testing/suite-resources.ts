@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
-import { connectToEdit } from '../../database/testing/edit-rows'
-import { type FreshDatabase, freshDatabase } from '../../database/testing/fresh-database'
+import { connectToEdit, type FreshDatabase, freshDatabase, silentLog } from '../../database/testing/fresh-database'
 import { newDataDirectory } from '../../database/testing/prepared-data'
-import { silentLog } from '../../database/testing/silent-log'
+import { createEngine, type Engine } from '../engine-pool/start-engine'
 
 export interface SuiteDatabase extends Pick<FreshDatabase, 'url' | 'ownerUrl' | 'query'> {
   /** Throws if other suites use the server too. */
@@ -42,4 +42,28 @@ export async function openSuiteDatabase(ownServer = false): Promise<SuiteDatabas
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * One engine for all suites of a test process, so that Z3 is compiled once. Answers depend only on the question
+ * (server/engine/solver/determinism.test.ts).
+ */
+
+/** There is one for each process, because a process loads this module once. */
+let engine: Engine | null = null
+
+export function getSharedEngine(): Engine {
+  engine ??= createEngine({
+    solverWorkers: 1,
+    solverWaitMs: 60_000,
+    limits: DEFAULT_BUDGETS,
+    mode: 'tiers',
+    clock: { now: () => performance.now(), after: callAfter },
+  })
+  return engine
+}
+
+function callAfter(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
 }
