@@ -23,6 +23,27 @@ export interface DefinitionFinding {
   readonly unit: string | null
 }
 
+export interface ReportFinding {
+  readonly name: string
+  readonly unit: string | null
+  readonly value: string | null
+  readonly dependsOn?: readonly string[]
+  readonly possible?:
+    | {
+        readonly from: EndFinding | null
+        readonly to: EndFinding | null
+        readonly values?: readonly string[] | undefined
+      }
+    | { readonly members: readonly string[] }
+    | null
+  /** Why `possible` is null. */
+  readonly undecided?: string
+  readonly orNoValue?: string
+  readonly noValue?: string
+}
+
+type EndFinding = { readonly value: string; readonly included: boolean }
+
 type Check = 'TRUE' | 'FALSE' | 'UNKNOWN' | 'AMBIGUOUS'
 
 export interface AssertionFinding {
@@ -73,7 +94,9 @@ interface Frame {
   readonly definitions: readonly number[]
 }
 
-const MIDDLE = ',"ok":true,"rules":['
+const MIDDLE = ',"ok":true'
+const RULES = ',"rules":['
+const NO_REPORTS: readonly ReportFinding[] = []
 const HEAD = '{"assertions":[{"check":"'
 
 export class CheckBytes {
@@ -114,6 +137,7 @@ export class CheckBytes {
     claims: ClaimsFinding,
     findings: readonly AssertionFinding[],
     definitions: readonly (DefinitionFinding | undefined)[],
+    reports: readonly ReportFinding[] = NO_REPORTS,
   ): string {
     const defined = definitions.map((finding) => (finding === undefined ? '' : renderDefinition(finding)))
     let text = '{"claims":{"bound":'
@@ -126,6 +150,8 @@ export class CheckBytes {
       text += ']'
     }
     text += `,"unbound":${renderNames(claims.unbound)}}${MIDDLE}`
+    if (reports.length > 0) text += `,"reports":[${reports.map(renderReport).join(',')}]`
+    text += RULES
     for (let i = 0; i < findings.length; i++) {
       const finding = findings[i]!
       const frame = this.frames[i]!
@@ -179,6 +205,18 @@ function renderNames(claims: readonly string[]): string {
 
 function renderDefinition({ name, unit, value }: DefinitionFinding): string {
   return `{"name":"${name}","unit":${unit === null ? 'null' : quoteText(unit)},"value":${value === null ? 'null' : quoteText(value)}}`
+}
+
+function renderReport(finding: ReportFinding): string {
+  const { name, unit, value, dependsOn, possible, undecided, orNoValue, noValue } = finding
+  return canonicalJson({
+    ...{ name, unit, value },
+    ...(possible === undefined ? {} : { possible }),
+    ...(undecided === undefined ? {} : { reason_undecided: undecided }),
+    ...(orNoValue === undefined ? {} : { or_no_value: orNoValue }),
+    ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
+    ...(noValue === undefined ? {} : { no_value: noValue }),
+  })
 }
 
 function renderQuantity(entry: QuantityFinding): string {

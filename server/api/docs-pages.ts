@@ -22,11 +22,16 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
   {
     title: 'For authors',
     entries: [
+      {
+        href: '/docs/lesson',
+        title: 'From a policy to a signature',
+        about: 'A lesson: six sentences of a policy become a ruleset that is tested, signed and called.',
+      },
       { href: '/docs/workbench', title: 'The workbench', about: 'From a text to a signature, on the pages.' },
       {
         href: '/docs/language',
         title: 'The ruleset language',
-        about: 'Everything a policy author writes, by example.',
+        about: 'The reference: everything a policy author writes, by example.',
       },
       {
         href: '/docs/meaning',
@@ -133,4 +138,32 @@ export const ERROR_PAGES: readonly DocsEntry[] = (Object.keys(ERRORS) as ErrorCo
 /** Returns the address of the page as Markdown. */
 export function markdownAddress(href: string): string {
   return href === '/docs' ? '/docs/index.md' : `${href}.md`
+}
+
+/** Returns public/llms.txt, an entry page for language models. */
+export function llmsText(): string {
+  return `# Touchstone
+
+> Turns a written policy into a ruleset and checks claims about one case against it, exactly. Each statement of the policy gets its own
+> answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS, with the reason. There is no overall verdict; do not make one up from the answers.
+
+Begin with "Using the API" for programs, or with "For agents: the MCP endpoint" for a model that calls tools at /mcp. An evaluation credential
+needs no sign-up: POST /v1/credentials/evaluation. A claim that the text does not determine is sent as "unknown"; it is never guessed and
+never left out. /v1/grammar is the grammar of rulesets on one page.
+
+${GUIDE_GROUPS.map(({ title, entries }) => `## ${title}\n\n${entries.map(line).join('\n')}\n`).join('\n')}
+## Machine-readable
+
+- [OpenAPI 3.1](/openapi.json): every operation with schemas, descriptions and examples.
+- [Grammar of rulesets](/v1/grammar): JSON with the text in \`grammar\`.
+- [Published keys](/.well-known/touchstone-keys.json): for verifying signatures.
+
+## Optional
+
+${ERROR_PAGES.map(line).join('\n')}
+`
+}
+
+function line({ href, title, about }: DocsEntry): string {
+  return `- [${title}](${markdownAddress(href)}): ${about}`
 }

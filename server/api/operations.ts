@@ -20,7 +20,7 @@ import { grammar, health, version } from './schemas/status'
 import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
 import { vocabulary } from './schemas/vocabulary'
 import type { ErrorCode } from './terms/errors'
-import { RULESET_NAME } from './terms/ruleset-name'
+import { RULESET_NAME } from './terms/ruleset-terms'
 
 /** `full`: an evaluation credential gets CREDENTIAL_SCOPE. */
 export type Access = 'public' | 'credential' | 'full'

@@ -3,13 +3,18 @@ import type { EventEmitter } from 'node:events'
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BATCH_PATH } from '../api/batch-answer'
+import { BATCH_PATH } from '../api/schemas/check'
 import { guardPage, setHeaders } from './guard-page'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
 import type { CrossOrigin } from './requests/cross-origin'
-import { type HeaderFields, headerLines, type ProtectiveHeaders } from './requests/protective-headers'
-import { identifyRequest, REQUEST_ID_HEADER } from './requests/request-id'
+import {
+  type HeaderFields,
+  headerLines,
+  identifyRequest,
+  type ProtectiveHeaders,
+  REQUEST_ID_HEADER,
+} from './requests/protective-headers'
 import { SECURITY_CONTACT_PATH } from './requests/security-contact'
 import { KEYS_PATH } from './rest/keys-handler'
 import { refuseUnreadable } from './rest/node-http'

@@ -103,7 +103,7 @@ describe('every field of the OpenAPI document', () => {
     expect(parameters.filter(({ example }) => example === undefined).map(({ at }) => at)).toEqual([])
   })
 
-  it('has examples that fit its own schema', () => {
+  it('has examples that fit its own schema', { tags: 'thorough' }, () => {
     const wrong = fields.flatMap(({ at, schema }) =>
       (examplesOf(schema) ?? []).flatMap((example) => unfit(schema, example) ?? []).map((why) => `${at}: ${why}`),
     )
@@ -115,7 +115,7 @@ describe('every field of the OpenAPI document', () => {
   })
 })
 
-it('every component that is an object has an example that fits', () => {
+it('every component that is an object has an example that fits', { tags: 'thorough' }, () => {
   for (const [id, schema] of Object.entries(components)) {
     expect(schema.examples, id).toHaveLength(1)
     expect([id, unfit(schema, schema.examples?.[0])]).toEqual([id, null])

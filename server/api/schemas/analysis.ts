@@ -9,12 +9,16 @@ const finding = z
   .strictObject({
     kind: z.enum([
       'cannot_hold_together',
+      'exceptions_meet',
       'never_true',
       'never_has_value',
       'never_false',
       'comparison_is_constant',
       'branch_never_taken',
       'branch_divides_by_zero',
+      'table_rows_overlap',
+      'table_gap',
+      'table_row_never_decides',
       'operand_changes_nothing',
       'implied_by_others',
       'claim_changes_nothing',

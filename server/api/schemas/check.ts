@@ -63,6 +63,51 @@ export const assertionResult = z
   })
   .meta({ id: 'AssertionResult' })
 
+const possibleEnd = z
+  .strictObject({
+    value: z.string().meta({ description: 'exact, in the unit of the report', examples: ['60'] }),
+    included: z.boolean().meta({ description: 'whether the value itself is possible', examples: [true] }),
+  })
+  .nullable()
+
+/** What a report can be, over all values of the unknown claims. */
+export const possibleValues = z
+  .union([
+    z.strictObject({
+      from: possibleEnd.meta({ description: 'the lower end; null if the values have no lower limit' }),
+      to: possibleEnd.meta({ description: 'the upper end; null if the values have no upper limit' }),
+      values: z.array(z.string()).optional().meta({
+        description: 'every value that it can have, ascending; present if they are at most 8',
+      }),
+    }),
+    z.strictObject({ members: z.array(z.string()).meta({ description: 'the members that it can be, in order' }) }),
+  ])
+  .meta({ id: 'PossibleValues' })
+
+export const reportValue = z
+  .strictObject({
+    name: z.string(),
+    unit: z.string().nullable().meta({ description: 'unit of a number; null if it has no unit' }),
+    value: z.string().nullable().meta({
+      description: 'exact; null if the claims do not determine it, or if it has no value',
+    }),
+    depends_on: z.array(z.string()).optional().meta({
+      description: 'the unknown claims that it is calculated from; present if they leave its value open',
+    }),
+    possible: possibleValues.nullable().optional().meta({
+      description:
+        'what it can be, over all values that may be submitted for the unknown claims: the smallest interval that contains every value, or all members; null if that is not worked out; present with depends_on',
+    }),
+    reason_undecided: z.string().optional().meta({ description: 'why possible is null' }),
+    or_no_value: z.string().optional().meta({
+      description: 'why it may have no value; present if the unknown claims decide whether it has one',
+    }),
+    no_value: z.string().optional().meta({
+      description: 'why it has no value under these claims, whatever the unknown ones are',
+    }),
+  })
+  .meta({ id: 'ReportValue' })
+
 export const quantity = z
   .strictObject({
     claim: z.string(),
@@ -86,6 +131,9 @@ export const checkResult = z
     ok: z.literal(true),
     ruleset_hash: contentHash,
     unit_library_hash: contentHash.nullable(),
+    reports: z.array(reportValue).optional().meta({
+      description: 'the value of every `report`, in the order of the text; absent if the ruleset has none',
+    }),
     rules: z.array(z.strictObject({ rule: z.string(), assertions: z.array(assertionResult) })),
     claims: z.strictObject({
       bound: z.array(z.string()),
@@ -95,3 +143,25 @@ export const checkResult = z
     versions,
   })
   .meta({ id: 'CheckResult' })
+
+export const BATCH_PATH = '/api/batch/check'
+
+export const BATCH_PART_BYTES = 1_048_576
+
+const failure = z.strictObject({ field: z.string(), expected: z.string(), received: z.string() })
+
+export const batchAnswer = z.strictObject({
+  ok: z.literal(true),
+  assertions: z.array(z.string()),
+  /** Number of dictionaries that were checked, from the start of the part. */
+  rows: z.int(),
+  /** One letter per assertion, row after row (`ruleset-terms.ts`). */
+  answers: z.string(),
+  refused: z.array(
+    z.strictObject({ row: z.int(), code: z.string(), message: z.string(), failures: z.array(failure).optional() }),
+  ),
+  unit_library_hash: z.string(),
+  /** Why the rest of the part was not checked. */
+  stopped: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+})
+export type BatchAnswerText = z.infer<typeof batchAnswer>

@@ -100,7 +100,7 @@ export const comparisonResult = z
       z.strictObject({
         kind: z.string(),
         subject: z.strictObject({
-          what: z.enum(['claim', 'assertion', 'definition', 'ruleset']),
+          what: z.enum(['claim', 'assertion', 'report', 'definition', 'ruleset']),
           name: z.string().nullable(),
         }),
         sentence: z.string(),
@@ -110,3 +110,9 @@ export const comparisonResult = z
     versions,
   })
   .meta({ id: 'ComparisonResult' })
+
+/** A comparison as a page shows it and a signature names it: without `ok`, or the reason why nothing was compared. */
+export const shownComparison = z.union([
+  comparisonResult.omit({ ok: true }),
+  z.looseObject({ not_compared: z.string() }),
+])

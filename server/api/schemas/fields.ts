@@ -1,6 +1,6 @@
 /** Fields that several resources share. */
 import { z } from 'zod'
-import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE, RULESET_NAME, RULESET_NAME_RULE } from '../terms/ruleset-name'
+import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE, RULESET_NAME, RULESET_NAME_RULE } from '../terms/ruleset-terms'
 
 export const contentHash = z
   .string()

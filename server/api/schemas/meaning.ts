@@ -15,7 +15,12 @@ export const rulesetReference = {
 }
 
 /** As POST /v1/check accepts it; null if the claim is unknown. */
-const claimValue = z.union([z.string(), z.boolean(), z.null()])
+type ClaimValue = string | boolean | null | readonly ClaimValue[] | { readonly [field: string]: ClaimValue }
+
+/** A record, a list, or one value, in text. A schema that names itself would not be self-contained. */
+const claimValue = z
+  .custom<ClaimValue>((value) => value !== undefined)
+  .meta({ description: 'true, false, text or null; a record is an object, and a list an array' })
 
 export const claimValues = z.record(z.string(), claimValue)
 

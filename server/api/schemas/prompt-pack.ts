@@ -9,13 +9,14 @@ export const promptPackRequest = z
 export const prompt = z
   .strictObject({
     claim: z.string(),
-    data_type: z.enum(['boolean', 'numeric', 'enum']),
+    data_type: z.enum(['boolean', 'numeric', 'date', 'timestamp', 'text', 'enum', 'list', 'record']),
     question: z.string(),
     answer_format: z.string(),
     unknown_rule: z.string(),
     undetermined_value: z.string().nullable().optional(),
     context: z.string().optional(),
     vocabulary: z.array(z.string()).optional(),
+    codes: z.array(z.string()).optional(),
     ordered_vocabulary: z.boolean().optional(),
     unit: z.string().optional(),
     range: claimRange.optional(),

@@ -13,7 +13,7 @@ export const compileRequest = z
 export const manifestClaim = z
   .strictObject({
     claim: z.string(),
-    data_type: z.enum(['boolean', 'numeric', 'enum']),
+    data_type: z.enum(['boolean', 'numeric', 'date', 'timestamp', 'text', 'enum', 'list', 'record']),
     question: z.string().meta({ description: 'shown to the extracting model' }),
     context: z.string().optional(),
     vocabulary: z.array(z.string()).optional(),
@@ -21,11 +21,34 @@ export const manifestClaim = z
     boolean_subtype: z.string().optional(),
     unit: z.string().nullable().optional(),
     range: claimRange.optional(),
+    codes: z.array(z.string()).optional(),
+    else: z.string().optional(),
+    ignoring_case: z.literal(true).optional(),
+    whole: z.literal(true).optional(),
+    optional: z.literal(true).optional(),
+    up_to: z.int().optional(),
+    default: z.union([z.boolean(), z.string()]).optional(),
+    column: z.string().optional(),
     required: z.boolean(),
     unknown_allowed: z.literal(true),
     unknown_sentinel: z.string().optional(),
   })
   .meta({ id: 'ManifestClaim' })
+
+export const manifestReport = z
+  .strictObject({
+    name: z.string(),
+    data_type: z.enum(['boolean', 'numeric', 'date', 'timestamp', 'enum']),
+    vocabulary: z.array(z.string()).optional(),
+    unit: z.string().nullable(),
+    line: z.int(),
+    source: z.string(),
+  })
+  .meta({ id: 'ManifestReport' })
+
+export const manifestLibrary = z
+  .strictObject({ name: z.string(), sha256: contentHash, line: z.int() })
+  .meta({ id: 'ManifestLibrary' })
 
 export const manifest = z
   .strictObject({
@@ -44,6 +67,8 @@ export const manifest = z
         ),
       }),
     ),
+    reports: z.array(manifestReport).optional(),
+    libraries: z.array(manifestLibrary).optional(),
   })
   .meta({ id: 'Manifest' })
 

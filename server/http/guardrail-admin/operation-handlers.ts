@@ -5,12 +5,12 @@ import type { application, guardrail, project } from '../../api/schemas/guardrai
 import type { frameState, reviewTask } from '../../api/schemas/platform'
 import type { Caller } from '../../services/calls/caller'
 import type { FrameState, Frames } from '../../services/guardrails/frames/frames'
+import type { Targets } from '../../services/guardrails/platform'
 import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
 import type { Application } from '../../services/guardrails/targets/applications'
 import type { Guardrail } from '../../services/guardrails/targets/guardrails'
 import type { Page, PageInput } from '../../services/guardrails/targets/pages'
 import type { Project } from '../../services/guardrails/targets/projects'
-import type { Targets } from '../../services/guardrails/targets/targets'
 
 export interface PlatformAnswer {
   readonly body: object | null

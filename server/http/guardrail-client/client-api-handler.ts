@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
+import { requestIdOf } from '../requests/protective-headers'
 import { discardRest } from '../requests/read-body'
-import { requestIdOf } from '../requests/request-id'
 import { clientError } from './client-error'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void

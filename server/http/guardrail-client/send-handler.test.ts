@@ -7,7 +7,7 @@ import { guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../../services/calls/caller'
 import { createFrames, type Frames } from '../../services/guardrails/frames/frames'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
-import { answerWithId } from '../requests/request-id'
+import { answerWithId } from '../requests/protective-headers'
 import { createSendHandler } from './send-handler'
 
 const BODY_BYTES = 10_000

@@ -10,8 +10,8 @@ import { type SendRequest, sendRequest } from '../../api/schemas/frame'
 import type { Frames } from '../../services/guardrails/frames/frames'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import { bearerToken } from '../requests/bearer-challenge'
+import { requestIdOf } from '../requests/protective-headers'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
-import { requestIdOf } from '../requests/request-id'
 import { clientError } from './client-error'
 
 export interface SendHandlerDependencies {

@@ -5,8 +5,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bugRefusal, type FieldFailure, Refusal } from '../../api/refusal'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
+import { requestIdOf } from '../requests/protective-headers'
 import { discardRest, readBody } from '../requests/read-body'
-import { requestIdOf } from '../requests/request-id'
 import { clientError } from './client-error'
 
 export interface TokenHandlerDependencies {

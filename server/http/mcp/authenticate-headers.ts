@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CREDENTIAL_HEADER } from '../../api/openapi/openapi'
 import { Refusal } from '../../api/refusal'
 import type { Caller } from '../../services/calls/caller'
-import type { Service } from '../../services/service'
+import type { Service } from '../../services/create-service'
 import type { AgentTokens } from '../oauth/agent-tokens'
 
 export interface CallerDependencies {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { callerWithoutCredential } from '../../services/calls/caller'
-import type { Service } from '../../services/service'
+import type { Service } from '../../services/create-service'
 import { callTool } from './call-tool'
 import { operationTools } from './tools'
 

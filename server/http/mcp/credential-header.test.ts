@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RPC_HEADERS, rpcAnswer, toolCall } from '../oauth/testing/agent-client'
 import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
-import { RPC_HEADERS, rpcAnswer, toolCall } from './testing/rpc'
 
 let mcp: McpUnderTest
 let full: Issued

@@ -1,7 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GRAMMAR_GUIDE, GUIDE_RULESET } from '../../language/service/grammar-guide'
+import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { type McpUnderTest, startMcp } from './testing/mcp-under-test'
+
+const MEALS = `version 1.4;
+declare amount as numeric "USD";
+declare days as whole;
+declare has_receipt as boolean;
+declare has_id as boolean;
+declare grade as enum ["junior", "senior"];
+declare kind as enum {"meal", "hotel"};
+assert receipt { Implies(amount > 25 "USD", has_receipt) };
+assert within_cap { amount <= If(grade >= "senior", 150 "USD", 75 "USD") };
+assert papers { Or(has_id, has_receipt, days < 2, kind == "meal") };
+`
 
 let mcp: McpUnderTest
 
@@ -55,7 +67,7 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
   it('calls every listed tool', async () => {
     const { tools } = await client.listTools()
     expect(await call('get_grammar')).toMatchObject({ ok: true, grammar: GRAMMAR_GUIDE })
-    const compiled = await call('compile_ruleset', { source: GUIDE_RULESET })
+    const compiled = await call('compile_ruleset', { source: MEALS })
     const ruleset_hash = compiled.ruleset_hash as string
     expect(compiled.ok).toBe(true)
     const claims = { amount: '20 USD', days: 3, has_receipt: 'unknown', has_id: true, grade: 'senior', kind: 'meal' }
@@ -69,7 +81,7 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
     })
     expect(await call('find_missing_cases', { ruleset_hash, cases: [] })).toMatchObject({ score: { noticed: 0 } })
     expect(await call('get_prompt_pack', { ruleset_hash })).toMatchObject({ ok: true, ruleset_hash })
-    expect(await call('save_ruleset', { name: 'meals', source: GUIDE_RULESET })).toMatchObject({
+    expect(await call('save_ruleset', { name: 'meals', source: MEALS })).toMatchObject({
       ok: true,
       ruleset_hash,
     })
@@ -162,7 +174,7 @@ describe('a deployment without required credentials', () => {
     await client.connect(new StreamableHTTPClientTransport(new URL(`${open.url}/mcp`)))
     const { structuredContent } = await client.callTool({
       name: 'compile_ruleset',
-      arguments: { source: GUIDE_RULESET },
+      arguments: { source: MEALS },
     })
     expect(structuredContent).toMatchObject({ ok: true })
     await client.close()

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
+import { RPC_HEADERS, rpcAnswer, toolCall } from '../oauth/testing/agent-client'
 import { ALLOWED_ORIGIN, type Issued, type McpUnderTest, startMcp } from './testing/mcp-under-test'
-import { RPC_HEADERS, rpcAnswer, toolCall } from './testing/rpc'
 
 let mcp: McpUnderTest
 let full: Issued

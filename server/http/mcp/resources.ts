@@ -6,7 +6,7 @@ import { Refusal } from '../../api/refusal'
 import { contentHash } from '../../api/schemas/fields'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import type { Caller } from '../../services/calls/caller'
-import type { Service } from '../../services/service'
+import type { Service } from '../../services/create-service'
 
 export const GUIDE_ADDRESS = 'touchstone://language/guide'
 const RULESETS = 'touchstone://rulesets/'

@@ -5,7 +5,7 @@ import { openSchema } from '../../api/openapi/open-answers'
 import type { Members } from '../../api/openapi/openapi-schemas'
 import { OPERATIONS, type Operation } from '../../api/operations'
 import { errorEnvelopeSchema } from '../../api/schemas/error'
-import type { ServiceOperationId } from '../../services/service'
+import type { ServiceOperationId } from '../../services/create-service'
 import { lenientInput } from './lenient-input'
 
 export interface OperationTool {

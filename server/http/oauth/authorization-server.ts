@@ -9,7 +9,7 @@ import type { AuthorizationVault } from '../../services/access/authorization-vau
 import { deriveKey } from '../../services/access/secrets'
 import type { Agents } from '../../services/accounts/agents'
 import { TOKEN_ALGORITHM, tokenKey } from '../../services/guardrails/machine-accounts/token-key'
-import { requestIdOf } from '../requests/request-id'
+import { requestIdOf } from '../requests/protective-headers'
 import { isHttps } from '../session/cookies'
 import { applyClientRules, GRANT_TYPES } from './client-registration'
 import { CONSENT_PATH, PATHS, PROBLEM_PATH, resourceOf, SCOPE } from './public-paths'

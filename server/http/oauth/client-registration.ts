@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ClientMetadata, errors } from 'oidc-provider'
-import type { Gate } from '../../services/access/address-gate'
+import type { Gate } from '../../services/access/process-group'
 
 const STORED_MEMBERS: ReadonlySet<string> = new Set([
   'client_id',

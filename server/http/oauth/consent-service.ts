@@ -9,10 +9,10 @@ import { errors, type Interaction, type InteractionResults, type Provider } from
 import { z } from 'zod'
 import type { ConsentQuestion } from '../../api/consent-question'
 import { Refusal } from '../../api/refusal'
-import type { Gate } from '../../services/access/address-gate'
+import type { Gate } from '../../services/access/process-group'
 import type { Agents } from '../../services/accounts/agents'
 import type { People } from '../../services/accounts/people'
-import type { Service } from '../../services/service'
+import type { Service } from '../../services/create-service'
 import {
   type ConsentAccounts,
   type ConsentDraft,

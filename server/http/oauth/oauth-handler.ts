@@ -5,17 +5,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../api/refusal'
 import type { ProcessGroup } from '../../services/access/process-group'
+import { requestIdOf } from '../requests/protective-headers'
 import { discardRest, readBody } from '../requests/read-body'
-import { requestIdOf } from '../requests/request-id'
 import { AgentTokens } from './agent-tokens'
 import { type AuthorizationServerDependencies, createAuthorizationServer } from './authorization-server'
 import { RegistrationGate } from './client-registration'
 import { type ConsentEvent, ConsentService, type ConsentServiceDependencies } from './consent-service'
-import { OAUTH_LIMITS } from './oauth-limits'
 import {
   asPublic,
   CONSENT_PATH,
   isResume,
+  OAUTH_LIMITS,
   ownPaths,
   PATHS,
   PROBLEM_PATH,

@@ -16,6 +16,15 @@ export const PATHS = {
 export const CONSENT_PATH = '/authorize'
 export const PROBLEM_PATH = '/authorize/problem'
 
+/** Limits per address. */
+export const OAUTH_LIMITS = {
+  registrations: { calls: 60, periodMs: 3_600_000 },
+  /** Each question is stored until it is answered or expires. */
+  questions: { calls: 300, periodMs: 600_000 },
+  /** Credentials pasted on the consent page. */
+  credentialTries: { calls: 60, periodMs: 600_000 },
+} as const
+
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 /** The guardrail platform's specification requires them. */
 export const SERVICE_TOKEN_PATHS: ReadonlySet<string> = new Set(['/application/o/token/', '/application/o/token'])

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../database/open-store-for-command'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { type RunningServer, startPublicServer } from '../../testing/running-server'
 import { AgentClient, callOauth, type Tokens, tokensOf, untilForgotten } from './testing/agent-client'
 import { StoredRecords } from './testing/stored-records'

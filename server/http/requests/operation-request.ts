@@ -9,8 +9,8 @@ import { type Reading, readAs } from '../../api/lenient-arguments'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { readPlainRequest, withClaimsAsText } from '../../api/read-request'
 import type { Asking, CallContext, Success } from '../../services/calls/call-context'
+import type { Service } from '../../services/create-service'
 import { INLINE_BODY_LENGTH } from '../../services/engine-pool/dispatch'
-import type { Service } from '../../services/service'
 
 /** A request that fits the schema of its operation; null only if an optional body was left out. */
 export type OperationRequest = Readonly<Record<string, unknown>> | null

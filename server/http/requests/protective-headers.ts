@@ -2,6 +2,8 @@
  * The headers that protect browsers, for every answer of this server (decision 017). Only a page's policy has a part
  * that changes: the nonce.
  */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+
 export type HeaderFields = Readonly<Record<string, string>>
 
 export interface ProtectiveHeaders {
@@ -105,4 +107,33 @@ export function headerLines(fields: HeaderFields): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
+}
+
+/**
+ * Every answer has the request's id in `x-request-id`, and the log names it. A client or proxy may choose it, so that
+ * one id follows a call through several systems.
+ */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+/** Without spaces and quotes, an id cannot forge a log line or a member of a body. */
+const USABLE_ID = /^[\w.:/+=@-]{1,128}$/
+
+/** Writes a new id into the headers unless the client sent a usable one. */
+export function identifyRequest(headers: IncomingHttpHeaders, newId: () => string): string {
+  const sent = headers[REQUEST_ID_HEADER]
+  if (typeof sent === 'string' && USABLE_ID.test(sent)) return sent
+  const id = newId()
+  headers[REQUEST_ID_HEADER] = id
+  return id
+}
+
+/** Needs {@link identifyRequest} first. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  return String(headers[REQUEST_ID_HEADER])
+}
+
+export function answerWithId(request: IncomingMessage, response: ServerResponse, newId: () => string): string {
+  const id = identifyRequest(request.headers, newId)
+  response.setHeader(REQUEST_ID_HEADER, id)
+  return id
 }

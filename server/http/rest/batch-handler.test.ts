@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BATCH_PART_BYTES, BATCH_PATH } from '../../api/batch-answer'
+import { BATCH_PART_BYTES, BATCH_PATH } from '../../api/schemas/check'
 import { type PeopleServer, sharedPeopleServer } from '../../testing/people-server'
 
 const UNKNOWN = 'ab'.repeat(32)

@@ -4,14 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { BATCH_PART_BYTES, type BatchAnswerText } from '../../api/batch-answer'
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../api/schemas/check'
 import { contentHash } from '../../api/schemas/fields'
 import type { BatchAnswer } from '../../services/checks/batch'
 import type { Workbench } from '../../services/workbench'
+import { requestIdOf } from '../requests/protective-headers'
 import { readBody } from '../requests/read-body'
-import { requestIdOf } from '../requests/request-id'
 import { isFromOtherOrigin } from '../session/cookies'
 import type { ReadSession } from '../session/session-cookie'
 

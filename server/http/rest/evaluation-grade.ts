@@ -6,7 +6,7 @@
  */
 import { Refusal } from '../../api/refusal'
 import { EVALUATION_TOKEN_PREFIX } from '../../services/access/issue-evaluation-credential'
-import type { Service } from '../../services/service'
+import type { Service } from '../../services/create-service'
 
 export interface EvaluationGradeDependencies {
   readonly service: Pick<Service, 'authenticate'>

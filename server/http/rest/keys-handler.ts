@@ -1,7 +1,7 @@
 /** Pages of any origin may read the published keys, to verify signatures and checkpoints. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Signing } from '../../services/signing/signing'
-import { requestIdOf } from '../requests/request-id'
+import { requestIdOf } from '../requests/protective-headers'
 
 export const KEYS_PATH = '/.well-known/touchstone-keys.json'
 

@@ -3,8 +3,8 @@
  * the `node:http` handler.
  */
 import { readWholeBody } from '../../services/rulesets/streamed-list'
+import { REQUEST_ID_HEADER } from '../requests/protective-headers'
 import { bodyTooLarge } from '../requests/read-body'
-import { REQUEST_ID_HEADER } from '../requests/request-id'
 import type { RestHandler } from './rest-handler'
 
 export function createWebHandler(options: {

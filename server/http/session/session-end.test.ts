@@ -1,6 +1,6 @@
 /** A copied session cookie, after the session ended, on a real server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BATCH_PATH } from '../../api/batch-answer'
+import { BATCH_PATH } from '../../api/schemas/check'
 import { PASSWORD, type PeopleServer, sessionCookie, sharedPeopleServer } from '../../testing/people-server'
 
 let server: PeopleServer

@@ -6,7 +6,7 @@ import type { Caller } from '../../services/calls/caller'
 import type { Platform } from '../../services/guardrails/platform'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { createPlatformHandler, type PlatformHandlerDependencies } from '../guardrail-admin/platform-handler'
-import { answerWithId } from '../requests/request-id'
+import { answerWithId } from '../requests/protective-headers'
 
 /** The address that the services under test use. */
 export const PUBLIC_URL = 'https://rules.example.org'

@@ -12,7 +12,7 @@ import { OPEN_CLIENT } from '../../services/guardrails/machine-accounts/platform
 import { EVALUATED } from '../../services/guardrails/testing/streams-under-test'
 import { startServices, type UnderTestPlatform } from '../../services/testing/services-under-test'
 import { STREAM_PATH } from '../guardrail-client/client-api-handler'
-import { identifyRequest } from '../requests/request-id'
+import { identifyRequest } from '../requests/protective-headers'
 import { createStreamHandler, type StreamHandler, type StreamHandlerDependencies } from '../websocket/stream-handler'
 import { StreamClient } from './stream-client'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentHash, rulesetName } from '../../api/schemas/fields'
-import { ANSWERS } from '../../api/terms/answer-letters'
+import { ANSWERS } from '../../api/terms/ruleset-terms'
 import { MAX_CHARGED_DICTIONARIES } from '../../services/checks/batch'
 import { router, signedIn } from './procedures'
 

@@ -6,9 +6,9 @@ import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { NewSession, Session } from '../../services/accounts/session'
 import type { Caller } from '../../services/calls/caller'
+import type { Service } from '../../services/create-service'
 import type { Platform } from '../../services/guardrails/platform'
 import { toStoreRefusal } from '../../services/library/store-refusal'
-import type { Service } from '../../services/service'
 import type { Workbench } from '../../services/workbench'
 
 export interface TrpcContext {

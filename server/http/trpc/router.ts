@@ -5,7 +5,7 @@ import { batchRouter, testCasesRouter } from './checks-router'
 import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
-import { historyRouter, revisionsRouter, unitsRouter } from './rulesets-router'
+import { historyRouter, librariesRouter, revisionsRouter, unitsRouter } from './rulesets-router'
 import { auditRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({
@@ -23,6 +23,7 @@ export const appRouter = router({
   audit: auditRouter,
   testCases: testCasesRouter,
   history: historyRouter,
+  libraries: librariesRouter,
   batch: batchRouter,
   targets: targetsRouter,
   frames: framesRouter,

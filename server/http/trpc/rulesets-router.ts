@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { contentHash, labelRequest, rulesetName } from '../../api/schemas/fields'
-import { LIST_ORDERS } from '../../api/terms/list-order'
+import { LIST_ORDERS } from '../../api/terms/ruleset-terms'
 import { FIRST_PAGE } from '../../services/rulesets/ruleset-list'
 import { router, signedIn } from './procedures'
 
@@ -60,6 +60,20 @@ export const historyRouter = router({
   caseChanges: signedIn
     .input(z.strictObject({ name: rulesetName, ...hashes }))
     .query(({ ctx, input }) => ctx.workbench.history.caseChanges(ctx.caller, input)),
+})
+
+/** More than a text can use within its size is not asked. */
+const usesInput = z.strictObject({
+  uses: z.array(z.strictObject({ name: rulesetName, sha256: contentHash })).max(100),
+})
+
+export const librariesRouter = router({
+  list: signedIn.query(({ ctx }) => ctx.workbench.libraries.list(ctx.caller)),
+  open: signedIn
+    .input(z.strictObject({ name: rulesetName }))
+    .query(({ ctx, input }) => ctx.workbench.libraries.open(ctx.caller, input.name)),
+  /** A mutation, because an address could not hold the names; it changes nothing. */
+  judge: signedIn.input(usesInput).mutation(({ ctx, input }) => ctx.workbench.libraries.judge(ctx.caller, input.uses)),
 })
 
 /** JSON text of POST /v1/units/converters, to keep every digit. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NOTE_TEXT } from '../../api/schemas/approval'
 import { contentHash } from '../../api/schemas/fields'
 import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/terms/log-kinds'
-import { MEANINGS } from '../../api/terms/review-meanings'
+import { MEANINGS } from '../../api/terms/ruleset-terms'
 import { router, signedIn } from './procedures'
 
 /** Bounds the input above every budget; the service refuses with a message. */

@@ -1,7 +1,6 @@
 /** An OAuth client with single steps, so that a test can take a wrong one. */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { RPC_HEADERS } from '../../mcp/testing/rpc'
 import { ConsentBrowser, type Page } from './consent-browser'
 
 const metadata = z.looseObject({
@@ -149,4 +148,40 @@ export function callOauth({ url }: { readonly url: string }, token: string, body
 /** Waits until cached tokens and credentials are looked up again. */
 export function untilForgotten(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000))
+}
+
+/** Uses `argumentsText` verbatim. */
+export function toolCall(name: string, argumentsText: string, id = 1): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":${JSON.stringify(name)},"arguments":${argumentsText}}}`
+}
+
+export const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+/** Reads a JSON body, or the only event of a stream. */
+export async function rpcAnswer(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return JSON.parse(text) as Record<string, unknown>
+  const events = text.split('\n').filter((line) => line.startsWith('data: '))
+  if (events.length !== 1) throw new Error(`one event was expected: ${text}`)
+  return JSON.parse(events[0]!.slice('data: '.length)) as Record<string, unknown>
+}
+
+type At = { readonly url: string }
+
+/**
+ * Registers a client once, like an agent.
+ * @param server trusts this computer as a proxy (TRUSTED_PROXIES), so that each person has another address and no
+ * address reaches the limit of tries
+ * @returns a function that gets an MCP access token, after a person's browser has consented with the credential
+ */
+export async function registerAgent(server: At): Promise<(server: At, credential: string) => Promise<string>> {
+  const agent = await AgentClient.register(server)
+  let people = 0
+  return async (_, credential) => {
+    const address = `10.0.${people >> 8}.${people & 255}`
+    people++
+    const answered = await agent.authorize(credential, {}, { 'x-forwarded-for': address })
+    return (await tokensOf(agent.exchange(answered))).access_token
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { visitEmbeddedPostgres } from '../../../database/embedded/visit-embedded-postgres'
-import { silentLog } from '../../../database/testing/silent-log'
+import { silentLog } from '../../../database/testing/fresh-database'
 
 export class StoredRecords {
   private constructor(
