@@ -3,6 +3,9 @@ import { useId, useRef } from 'react'
 import type { ShownConversion } from '../editor/protocol'
 import type { ClaimField } from '../editor/ruleset-description'
 import { isUndetermined, literalOf, numberLiteral, numberParts, stringOf } from './claim-literals'
+import { entriesIn, recordGiven } from './nested-literals'
+import { TextEntry } from './text-entry'
+import { TimestampEntry } from './timestamp-entry'
 
 interface ClaimEntryProps {
   readonly claim: ClaimField
@@ -21,7 +24,7 @@ const memberChoice = (member: string) => `=${member}`
 export function focusClaim(name: string): void {
   const entry = document.getElementById(`claim-${name}`)
   const control =
-    entry?.querySelector<HTMLElement>('input:checked') ?? entry?.querySelector<HTMLElement>('input, select')
+    entry?.querySelector<HTMLElement>('input:checked') ?? entry?.querySelector<HTMLElement>('input, select, textarea')
   control?.focus({ preventScroll: true })
   entry?.scrollIntoView({ block: 'center' })
 }
@@ -64,8 +67,31 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
   const { claim, onChange, labelledBy, describedBy } = props
   const invalid = props.failure !== undefined
   if (claim.type === 'numeric') return <NumberEntry {...props} invalid={invalid} />
+  if (claim.type === 'date') return <DateEntry {...props} invalid={invalid} />
   const literal = props.literal ?? literalOf(claim, {})
+  if (claim.type === 'text' || claim.type === 'timestamp') {
+    const Entry = claim.type === 'text' ? TextEntry : TimestampEntry
+    const codes = <CodeButtons claim={claim} literal={literal} onChange={onChange} />
+    return <Entry {...props} invalid={invalid} codes={codes} />
+  }
   const unknown = isUndetermined(claim, literal)
+  if (claim.type === 'record') {
+    const given = recordGiven(literal)
+    return (
+      <ChoiceGroup
+        labelledBy={labelledBy}
+        describedBy={describedBy}
+        invalid={invalid}
+        chosen={unknown ? 'unknown' : given === null ? null : given ? 'true' : '"absent"'}
+        onChoose={(value) => onChange(value === 'unknown' ? undefined : value)}
+        choices={[
+          { value: 'true', text: 'Given' },
+          { value: '"absent"', text: 'Absent' },
+          { value: 'unknown', text: 'Unknown', tone: 'unknown' },
+        ]}
+      />
+    )
+  }
   if (claim.type === 'boolean')
     return (
       <ChoiceGroup
@@ -81,9 +107,12 @@ function Answer(props: ClaimEntryProps & { readonly labelledBy: string; readonly
         ]}
       />
     )
-  const member = unknown ? null : stringOf(literal)
+  const isList = claim.type === 'list'
+  const count = isList ? entriesIn(literal) : null
+  const member = unknown ? null : isList ? (count === null ? null : String(count)) : stringOf(literal)
   const chosen = unknown ? UNKNOWN_CHOICE : member === null ? null : memberChoice(member)
-  const choose = (value: string) => onChange(value === UNKNOWN_CHOICE ? undefined : JSON.stringify(value.slice(1)))
+  const choose = (value: string) =>
+    onChange(value === UNKNOWN_CHOICE ? undefined : isList ? value.slice(1) : JSON.stringify(value.slice(1)))
   if (claim.vocabulary.length <= MAX_RADIOS)
     return (
       <ChoiceGroup
@@ -183,6 +212,64 @@ function ChoiceGroup(props: {
   )
 }
 
+/** An empty date means unknown. */
+function DateEntry(props: {
+  readonly claim: ClaimField
+  readonly literal: string | undefined
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  readonly onChange: (literal: string | undefined) => void
+}) {
+  const { claim, describedBy, invalid, onChange } = props
+  const literal = props.literal ?? literalOf(claim, {})
+  const text = isUndetermined(claim, literal) ? '' : (stringOf(literal) ?? '')
+  const written = claim.codes.includes(text) ? '' : text
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        type="date"
+        min="0001-01-01"
+        max="9999-12-31"
+        aria-label={claim.question}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={written}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : JSON.stringify(event.target.value))}
+        className="h-8 rounded-md border border-line-strong/60 bg-raised px-2 text-sm tabular-nums"
+      />
+      <CodeButtons claim={claim} literal={literal} onChange={onChange} />
+      {text === '' && <span className="text-sm text-unknown">Unknown</span>}
+    </div>
+  )
+}
+
+/** Codes that stand for a number, a date or a timestamp. */
+function CodeButtons(props: {
+  readonly claim: ClaimField
+  readonly literal: string
+  readonly onChange: (literal: string | undefined) => void
+}) {
+  const { claim, literal, onChange } = props
+  const chosen = stringOf(literal)
+  return claim.codes.map((code) => (
+    <button
+      key={code}
+      type="button"
+      aria-pressed={chosen === code}
+      aria-label={`${claim.label} is ${code}`}
+      onClick={() => onChange(chosen === code ? undefined : JSON.stringify(code))}
+      className={clsx(
+        'h-8 rounded-md border px-2.5 text-sm',
+        chosen === code
+          ? 'border-accent bg-accent-soft font-medium text-ink'
+          : 'border-line-strong/60 text-ink-soft hover:bg-canvas hover:text-ink',
+      )}
+    >
+      {code}
+    </button>
+  ))
+}
+
 /** An empty number means unknown. */
 function NumberEntry(props: {
   readonly claim: ClaimField
@@ -223,7 +310,7 @@ function NumberEntry(props: {
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           value={entered.typed}
-          placeholder="Unknown"
+          placeholder={undetermined ? 'Unknown' : ''}
           onChange={(event) => onChange(numberLiteral(claim, event.target.value, unit))}
           className={clsx(
             'h-8 w-28 min-w-0 rounded-md border bg-raised px-2 text-sm tabular-nums placeholder:text-ink-faint',
@@ -252,6 +339,7 @@ function NumberEntry(props: {
         {claim.unit === null && claim.adoptedUnit !== null && (
           <span className="px-1 text-sm text-ink-soft">{claim.adoptedUnit}</span>
         )}
+        <CodeButtons claim={claim} literal={literal} onChange={onChange} />
         <button
           type="button"
           aria-pressed={undetermined}

@@ -9,6 +9,7 @@ import {
   numberLiteral,
   numberParts,
   readLiterals,
+  timestampParts,
 } from './claim-literals'
 import { claimField } from './testing/claim-field'
 
@@ -61,6 +62,18 @@ describe('number fields', () => {
     expect(numberParts(MONEY, '"80.10 \\"EUR\\""')).toEqual({ typed: '80.10', unit: 'EUR' })
     expect(numberLiteral(MONEY, '80.10', 'EUR')).toBe('"80.10 EUR"')
     expect(numberParts(MONEY, 'true')).toBeNull()
+  })
+
+  test('a timestamp is split into day and time, and its offset', () => {
+    const sent = { ...PLAIN, type: 'timestamp', codes: ['never'] } as const
+    const split = (text: string) => timestampParts(sent, JSON.stringify(text))
+    expect(split('2026-03-01T09:30:00+01:00')).toEqual({ local: '2026-03-01T09:30:00', offset: '+01:00' })
+    expect(split('2026-03-01T09:30:00.25Z')).toEqual({ local: '2026-03-01T09:30:00.25', offset: 'Z' })
+    // While it is typed.
+    expect(split('2026-03-01T09:30')).toEqual({ local: '2026-03-01T09:30', offset: '' })
+    expect(split('2026-03-01T09:30+0')).toEqual({ local: '2026-03-01T09:30', offset: '+0' })
+    expect([split('never'), split('unknown')]).toEqual(Array(2).fill({ local: '', offset: '' }))
+    expect([split('2026-03-01'), split('2026-03-01T09:30:00.12345Z')]).toEqual([null, null])
   })
 })
 

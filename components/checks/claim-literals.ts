@@ -1,9 +1,9 @@
-/** Claim dictionary of the form: the JSON text of each value by claim name. It is lossless, so `1.50` stays `1.50`. */
+/** Reads and writes the dictionary of the form, and splits its values for the fields. */
 import { JsonNumber, type LosslessJson, readJson } from '../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../editor/ruleset-description'
-import { packText, unpackText } from '../ui/packed-text'
+import { type ClaimLiterals, expandLiterals, isAskedField, jsonLiteral, nestedText } from './nested-literals'
 
-export type ClaimLiterals = Readonly<Record<string, string>>
+export type { ClaimLiterals }
 
 export const NO_CLAIMS: ClaimLiterals = {}
 
@@ -23,12 +23,16 @@ function literalsOf(value: { [key: string]: LosslessJson }): ClaimLiterals {
 /** Returns one member for each claim. A claim without a value is undetermined. */
 export function dictionaryText(claims: readonly ClaimField[], literals: ClaimLiterals): string {
   if (claims.length === 0) return '{}'
+  const fields = claims.filter((claim) => isAskedField(claim, literals))
+  if (claims.some(({ within, name }) => within.length > 0 || name.includes('.')))
+    return nestedText(fields.map((claim) => ({ claim, literal: literalOf(claim, literals) })))
   const members = claims.map((claim) => `  ${JSON.stringify(claim.name)}: ${literalOf(claim, literals)}`)
   return `{\n${members.join(',\n')}\n}`
 }
 
 export function literalOf(claim: ClaimField, literals: ClaimLiterals): string {
-  return Object.hasOwn(literals, claim.name) ? (literals[claim.name] ?? 'null') : JSON.stringify(claim.undetermined)
+  const known = /[.[]/.test(claim.name) ? expandLiterals(literals) : literals
+  return Object.hasOwn(known, claim.name) ? (known[claim.name] ?? 'null') : JSON.stringify(claim.undetermined)
 }
 
 export function isUndetermined(claim: ClaimField, text: string): boolean {
@@ -48,11 +52,26 @@ export function numberParts(
 ): { readonly typed: string; readonly unit: string | null } | null {
   if (isUndetermined(claim, text)) return { typed: '', unit: claim.unit }
   const string = stringOf(text)
+  if (string !== null && claim.codes.includes(string)) return { typed: '', unit: claim.unit }
   if (string === null) return /^-?\d/.test(text) ? { typed: text, unit: null } : null
   if (claim.unit === null) return { typed: string, unit: null }
   const space = string.indexOf(' ')
   if (space < 0) return { typed: string, unit: claim.unit }
   return { typed: string.slice(0, space), unit: string.slice(space + 1).replace(/^"(.*)"$/, '$1') }
+}
+
+/** The part that a browser field for day and time can show, and the offset behind it. */
+const TIMESTAMP_FIELDS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)([A-Za-z+-].*|)$/
+
+/** Splits a timestamp into day and time, and offset; null if it is written in another way. Both are empty if unknown. */
+export function timestampParts(
+  claim: ClaimField,
+  text: string,
+): { readonly local: string; readonly offset: string } | null {
+  const written = isUndetermined(claim, text) ? '' : (stringOf(text) ?? '')
+  if (written === '' || claim.codes.includes(written)) return { local: '', offset: '' }
+  const [, local, offset = ''] = TIMESTAMP_FIELDS.exec(written) ?? []
+  return local === undefined ? null : { local, offset }
 }
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
@@ -63,16 +82,6 @@ export function numberLiteral(claim: ClaimField, typed: string, unit: string | n
   if (text === '') return undefined
   if (claim.unit !== null) return JSON.stringify(`${text} ${unit ?? claim.unit}`)
   return JSON_NUMBER.test(text) ? text : JSON.stringify(text)
-}
-
-function jsonLiteral(value: LosslessJson): string {
-  if (value instanceof JsonNumber) return value.text
-  if (Array.isArray(value)) return `[${value.map(jsonLiteral).join(', ')}]`
-  if (typeof value === 'object' && value !== null)
-    return `{${Object.entries(value)
-      .map(([name, member]) => `${JSON.stringify(name)}: ${jsonLiteral(member)}`)
-      .join(', ')}}`
-  return JSON.stringify(value)
 }
 
 function placeOf(text: string, offset: number): string {
@@ -94,7 +103,9 @@ export function literalsText(literals: ClaimLiterals): string {
 export async function claimsFragment(literals: ClaimLiterals): Promise<string> {
   const text = literalsText(literals)
   const plain = encodeURIComponent(text)
-  return plain.length <= MAX_PLAIN_CHARS ? PLAIN + plain : PACKED + (await packText(text))
+  if (plain.length <= MAX_PLAIN_CHARS) return PLAIN + plain
+  const { packText } = await import('../ui/packed-text')
+  return PACKED + (await packText(text))
 }
 
 /** @param page URL whose query, which names the revision, stays */
@@ -104,13 +115,18 @@ export async function claimsLink(page: string, literals: ClaimLiterals): Promise
   return link.href
 }
 
+async function unpacked(text: string): Promise<string> {
+  const { unpackText } = await import('../ui/packed-text')
+  return unpackText(text)
+}
+
 /** Returns null for other fragments, and `damaged` for an invalid dictionary. */
 export async function linkedClaims(fragment: string): Promise<ClaimLiterals | 'damaged' | null> {
   if (!fragment.startsWith(PLAIN) && !fragment.startsWith(PACKED)) return null
   try {
     const text = fragment.startsWith(PLAIN)
       ? decodeURIComponent(fragment.slice(PLAIN.length))
-      : await unpackText(fragment.slice(PACKED.length))
+      : await unpacked(fragment.slice(PACKED.length))
     const read = readLiterals(text)
     return 'literals' in read ? read.literals : 'damaged'
   } catch {

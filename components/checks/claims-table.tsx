@@ -1,3 +1,4 @@
+import { EXAMPLE_INSTANT } from '../../server/language/numeric/instant'
 import type { ClaimField } from '../editor/ruleset-description'
 
 export function ClaimsTable(props: {
@@ -26,7 +27,7 @@ export function ClaimsTable(props: {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {claims.map((claim) => (
+          {claims.filter(isShownOnce).map((claim) => (
             <tr key={claim.name} className="align-top">
               <th scope="row" className="max-w-[22rem] px-4 py-2.5 font-normal">
                 <button
@@ -35,9 +36,9 @@ export function ClaimsTable(props: {
                   className="rounded-sm font-mono text-sm break-all text-accent hover:underline"
                   title={`Line ${claim.line}`}
                 >
-                  {claim.name}
+                  {claim.name.replaceAll('[1]', '[]')}
                 </button>
-                <span className="mt-0.5 block text-ink">{claim.question}</span>
+                <span className="mt-0.5 block text-ink">{claim.question.replace(/^(.*?) 1(?=[:,])/, 'Each $1')}</span>
                 {claim.context !== null && <span className="mt-0.5 block text-ink-faint">{claim.context}</span>}
               </th>
               <td className="px-4 py-2.5 text-ink-soft">{claim.type}</td>
@@ -56,9 +57,30 @@ export function ClaimsTable(props: {
   )
 }
 
+/** The table lists a field of a list once. */
+function isShownOnce({ name }: ClaimField): boolean {
+  return !/\[(?!1\])/.test(name)
+}
+
 function Accepted({ claim }: { readonly claim: ClaimField }) {
   const { type, vocabulary, ordered, unit, adoptedUnit, range } = claim
   if (type === 'boolean') return <>true, false or unknown</>
+  if (type === 'list') return <>a list of at most {vocabulary.length - 1} entries</>
+  if (type === 'record') return <>a record, or “absent”</>
+  if (type === 'date' || type === 'timestamp')
+    return (
+      <>
+        {type === 'date' ? 'a date, as in 2026-01-31' : `a timestamp, as in ${EXAMPLE_INSTANT}`}
+        <Codes claim={claim} />
+      </>
+    )
+  if (type === 'text')
+    return (
+      <>
+        a text
+        <Codes claim={claim} />
+      </>
+    )
   if (type === 'enum')
     return (
       <>
@@ -85,6 +107,21 @@ function Accepted({ claim }: { readonly claim: ClaimField }) {
           from {range.min} to {range.max}
         </span>
       )}
+      <Codes claim={claim} />
     </>
+  )
+}
+
+function Codes({ claim: { codes } }: { readonly claim: ClaimField }) {
+  if (codes.length === 0) return null
+  return (
+    <span className="block text-xs text-ink-faint">
+      or{' '}
+      {codes.map((code) => (
+        <code key={code} className="mr-1 rounded-sm bg-canvas px-1 font-mono text-ink">
+          {code}
+        </code>
+      ))}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { RulesetDescription } from '../editor/ruleset-description'
 import type { FillForm } from '../meaning/example-choice'
 import type { ExplainedCheck } from '../meaning/explain-check'
@@ -12,6 +13,9 @@ import { NextQuestionLine } from './next-question-line'
 import { ResultCounts, ResultLegend } from './result-counts'
 import { type GoToClaim, ResultRow } from './result-row'
 import type { ShownResults } from './shown-results'
+
+// Few rulesets report values.
+const ReportList = lazy(async () => ({ default: (await import('./report-list')).ReportList }))
 
 export interface EngineTrouble {
   readonly kind: 'unreachable' | 'refused'
@@ -60,6 +64,11 @@ export function ResultList(props: {
           explained={props.explained}
           onAnswer={props.onAnswer}
         />
+      )}
+      {results !== null && results.reports.length > 0 && (
+        <Suspense fallback={null}>
+          <ReportList description={description} values={results.reports} />
+        </Suspense>
       )}
       {trouble !== null && <Trouble trouble={trouble} />}
       {results === null ? (

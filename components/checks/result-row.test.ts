@@ -132,6 +132,15 @@ test('literals become words, and supposed values stay marked', () => {
   ])
 })
 
+test('instants of a counterexample are shown in words, exactly', () => {
+  const text = 'sent = 2026-03-01T08:30:05Z + 2/7 s (supposed), received = 2026-03-01T08:30:00Z, asked = 2026-03-01'
+  expect(counterexampleLines(text)).toEqual([
+    { name: 'sent', value: '1 March 2026 at 08:30:05 UTC and 2/7 of a second', note: 'supposed' },
+    { name: 'received', value: '1 March 2026 at 08:30 UTC', note: null },
+    { name: 'asked', value: '1 March 2026', note: null },
+  ])
+})
+
 test('a text of another form is shown unchanged', () => {
   expect(counterexampleLines('anything else')).toBeNull()
 })

@@ -1,20 +1,30 @@
 import { Loader } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import type { DefinitionValue } from '../../server/engine/definitions'
-import { numeralInWords, unitInWords } from '../../server/engine/explain/english/quantities'
+import {
+  dateInWords,
+  instantInWords,
+  numeralInWords,
+  unitInWords,
+} from '../../server/engine/explain/english/quantities'
 import { NOTE_LABEL } from '../../server/engine/explain/review-document'
+import { readDate } from '../../server/language/numeric/calendar'
+import { instantOf } from '../../server/language/numeric/instant'
 import { isRational, parseNumeral } from '../../server/language/numeric/numeral'
+import { fromInteger } from '../../server/language/numeric/rational'
 import type { AssertionFace, DefinitionFace } from '../editor/ruleset-description'
 import { AnswerExplanation } from '../meaning/answer-explanation'
-import { ExampleChoice, type FillForm } from '../meaning/example-choice'
+import type { FillForm } from '../meaning/example-choice'
 import type { ExplainedCheck } from '../meaning/explain-check'
 import { positionKey } from '../ui/lists'
-import { noteParagraphs } from '../ui/note-paragraphs'
 import { OutcomeMark } from '../ui/outcome-mark'
-import { SentenceView } from '../ui/sentence-view'
+import { noteParagraphs, SentenceView } from '../ui/sentence-view'
 import { reasonPieces } from './reason-claims'
 import { PolicyMark } from './result-counts'
 import { isByPolicy, type ShownResult } from './shown-results'
+
+// Stands in the closed part of a row.
+const ExampleChoice = lazy(async () => ({ default: (await import('../meaning/example-choice')).ExampleChoice }))
 
 export function ResultRow(props: {
   readonly assertion: AssertionFace
@@ -64,7 +74,9 @@ export function ResultRow(props: {
             </div>
           )}
           {explained !== null && onFill !== undefined && (
-            <ExampleChoice check={explained} assertion={assertion.name} onFill={onFill} />
+            <Suspense fallback={null}>
+              <ExampleChoice check={explained} assertion={assertion.name} onFill={onFill} />
+            </Suspense>
           )}
           <p className="text-xs text-ink-faint">
             Policy: {assertion.policy}. <span className="font-mono">{assertion.name}</span>, line {assertion.line}
@@ -211,7 +223,7 @@ interface CounterexampleLine {
 }
 
 const ENTRY =
-  /([A-Za-z_]\w*) = (True|False|"(?:[^"\\]|\\.)*"|-?[\d./eE+-]+(?: "(?:[^"\\]|\\.)*")?)(?: \((supposed(?:, outside its range)?)\))?(?:, |$)/y
+  /([A-Za-z_]\w*) = (True|False|"(?:[^"\\]|\\.)*"|\d{4}-\d{2}-\d{2}T[\d:.]+Z(?: \+ \d+\/\d+ s)?|-?[\d./eE+-]+(?: "(?:[^"\\]|\\.)*")?)(?: \((supposed(?:, outside its range)?)\))?(?:, |$)/y
 
 /** Returns null for a text of another form, which is then shown unchanged. */
 export function counterexampleLines(text: string): readonly CounterexampleLine[] | null {
@@ -230,6 +242,10 @@ function literalInWords(literal: string): string {
   if (literal === 'True') return 'yes'
   if (literal === 'False') return 'no'
   if (literal.startsWith('"')) return `“${unquoteLiteral(literal)}”`
+  const day = readDate(literal)
+  if (day !== null) return dateInWords(fromInteger(day))
+  const instant = instantOf(literal)
+  if (instant !== null) return instantInWords(instant)
   const space = literal.indexOf(' ')
   const numeral = space < 0 ? literal : literal.slice(0, space)
   const number = parseNumeral(numeral, 10_000)
@@ -279,6 +295,12 @@ function definitionInWords({ type }: DefinitionFace, match: DefinitionValue | un
   if (value === null) return null
   if (type === 'boolean') return value === 'true' ? 'yes' : 'no'
   if (type === 'member') return `“${value}”`
+  if (type === 'date') {
+    const day = readDate(value)
+    return day === null ? value : dateInWords(fromInteger(day))
+  }
+  const instant = type === 'timestamp' ? instantOf(value) : null
+  if (instant !== null) return instantInWords(instant)
   return match?.unit == null ? value : `${value} ${match.unit}`
 }
 

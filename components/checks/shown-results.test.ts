@@ -21,7 +21,7 @@ const answer = { check: 'TRUE' as const, reasonUnknown: null, counterexample: nu
 test('an assertion waits if a value it reads is not acceptable, and the others have their results', () => {
   const waiting = waitingFor(description, ['n'])
   expect([...waiting]).toEqual([['few', 'The number']])
-  const results = ownResults(description.assertions, [answer, answer] as never, [], [])
+  const results = ownResults(description.assertions, [answer, answer] as never, [], { reports: [], quantities: [] })
   expect([...withoutWaiting(waiting, results).byAssertion.keys()]).toEqual(['flag'])
   expect(withoutWaiting(new Map(), results)).toBe(results)
 })

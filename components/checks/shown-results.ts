@@ -3,11 +3,17 @@
 import type { Quantity } from '../../server/engine/claims/binding'
 import type { AssertionResult } from '../../server/engine/decide/assertion-result'
 import type { DefinitionValue } from '../../server/engine/definitions'
+import { dateInWords, instantInWords } from '../../server/engine/explain/english/quantities'
+import type { ReportValue } from '../../server/engine/reports'
+import { readDate } from '../../server/language/numeric/calendar'
+import { instantOf } from '../../server/language/numeric/instant'
+import { fromInteger } from '../../server/language/numeric/rational'
 import type { ShownConversion } from '../editor/protocol'
 import type { AssertionFace, ClaimField, RulesetDescription } from '../editor/ruleset-description'
 import type { Outcome } from '../ui/outcome-mark'
 import { type ClaimLiterals, isUndetermined, literalOf, stringOf } from './claim-literals'
 import type { CheckResult } from './engine-check'
+import { entriesIn, recordGiven } from './nested-literals'
 
 export interface ShownResult {
   readonly name: string
@@ -27,6 +33,7 @@ export function isByPolicy({ check, reasonUnknown }: Pick<ShownResult, 'check' |
 export interface ShownResults {
   /** By assertion; the engine is still working on a missing one. */
   readonly byAssertion: ReadonlyMap<string, ShownResult>
+  readonly reports: readonly ReportValue[]
   readonly quantities: readonly Quantity[]
 }
 
@@ -34,7 +41,7 @@ export function ownResults(
   assertions: readonly Pick<AssertionFace, 'name' | 'definitions'>[],
   results: readonly (AssertionResult | null)[],
   values: readonly DefinitionValue[],
-  quantities: readonly Quantity[],
+  { reports, quantities }: Pick<ShownResults, 'reports' | 'quantities'>,
 ): ShownResults {
   const byAssertion = new Map<string, ShownResult>()
   const defined = new Map(values.map((value) => [value.name, value]))
@@ -44,10 +51,10 @@ export function ownResults(
     const definitions = face.definitions.flatMap(({ name }) => defined.get(name) ?? [])
     byAssertion.set(face.name, { name: face.name, ...result, definitions })
   })
-  return { byAssertion, quantities }
+  return { byAssertion, reports, quantities }
 }
 
-export function engineResults({ rules, claims }: CheckResult): ShownResults {
+export function engineResults({ rules, claims, reports = [] }: CheckResult): ShownResults {
   const results = rules.flatMap(({ assertions }) => assertions)
   return {
     byAssertion: new Map(
@@ -63,6 +70,14 @@ export function engineResults({ rules, claims }: CheckResult): ShownResults {
         },
       ]),
     ),
+    reports: reports.map(({ name, unit, value, depends_on, possible, reason_undecided, or_no_value, no_value }) => ({
+      ...{ name, unit, value },
+      ...(depends_on === undefined ? {} : { dependsOn: depends_on }),
+      ...(possible === undefined ? {} : { possible }),
+      ...(reason_undecided === undefined ? {} : { undecided: reason_undecided }),
+      ...(or_no_value === undefined ? {} : { orNoValue: or_no_value }),
+      ...(no_value === undefined ? {} : { noValue: no_value }),
+    })),
     quantities: (claims.quantities ?? []).map(({ conversion, ...quantity }) => ({
       ...quantity,
       ...(conversion === undefined ? {} : { conversion: conversionOf(conversion) }),
@@ -111,10 +126,20 @@ export function valuesRead(
   return values
 }
 
+function entriesInWords(count: number | null): string {
+  return count === 1 ? '1 entry' : `${count ?? 'an unknown number of'} entries`
+}
+
 function inWords(claim: ClaimField, text: string): string {
+  if (claim.type === 'list') return entriesInWords(entriesIn(text))
+  if (claim.type === 'record') return recordGiven(text) === true ? 'given' : 'absent'
   if (text === 'true') return 'yes'
   if (text === 'false') return 'no'
   const string = stringOf(text)
   if (string === null) return claim.adoptedUnit === null ? text : `${text} ${claim.adoptedUnit}`
-  return claim.type === 'enum' ? `“${string}”` : string
+  const day = claim.type === 'date' ? readDate(string) : null
+  if (day !== null) return dateInWords(fromInteger(day))
+  const instant = claim.type === 'timestamp' ? instantOf(string) : null
+  if (instant !== null) return instantInWords(instant)
+  return claim.type === 'enum' || claim.type === 'text' ? `“${string}”` : string
 }

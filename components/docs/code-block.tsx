@@ -4,13 +4,14 @@ import { Report } from '../../server/language/messages/report'
 import { lexText } from '../../server/language/syntax/lexer'
 import { NAME, NUMBER, STRING, WORD } from '../../server/language/syntax/token'
 import {
-  CALLABLE,
+  CONTEXT_WORDS,
   POLICY_WORDS,
   STATEMENT_WORDS,
   STRUCTURE_WORDS,
   TYPE_WORDS,
+  wordsOf,
 } from '../../server/language/syntax/words'
-import { CopyButton } from './copy-button'
+import { CopyButton } from '../ui/copy-to-clipboard'
 
 const TITLES: Readonly<Record<string, string>> = {
   ruleset: 'Ruleset',
@@ -79,9 +80,11 @@ interface Piece {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ...[...STATEMENT_WORDS, ...STRUCTURE_WORDS, 'local', 'as', 'in'].map((word) => [word, 'code-keyword'] as const),
+  ...[...STATEMENT_WORDS, ...STRUCTURE_WORDS, ...CONTEXT_WORDS, 'local', 'as', 'in'].map(
+    (word) => [word, 'code-keyword'] as const,
+  ),
   ...[...TYPE_WORDS, ...POLICY_WORDS, 'True', 'False'].map((word) => [word, 'code-type'] as const),
-  ...CALLABLE.map((word) => [word, 'code-function'] as const),
+  ...wordsOf('1.4').callable.map((word) => [word, 'code-function'] as const),
 ])
 
 function RulesetText({ text }: { readonly text: string }) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { colouredLines } from './coloured-text'
 import { EDITOR_THEMES } from './editor-themes'
-import { colouredLines } from './ruleset-tokens'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'coloured-text.css'), 'utf8')
 
@@ -26,6 +26,32 @@ describe('a text in the colours of the editor', () => {
       'delimiter };',
       'comment // the limit',
     ])
+  })
+
+  it('colours the words of tables and parameters in their places', () => {
+    expect(pieces('table fine first (by) -> numeric {\n  > 2 .. 3 => 1; else => 2\n};')).toEqual([
+      'keyword table',
+      'identifier fine',
+      'type first',
+      'delimiter (',
+      'identifier by',
+      'delimiter )',
+      'operator ->',
+      'type numeric',
+      'delimiter {',
+      'operator >',
+      'number 2',
+      'operator ..',
+      'number 3',
+      'operator =>',
+      'number 1',
+      'delimiter ;',
+      'keyword else',
+      'operator =>',
+      'number 2',
+      'delimiter };',
+    ])
+    expect(pieces('parameter age "yr" by as_of {').slice(3, 5)).toEqual(['keyword by', 'identifier as_of'])
   })
 
   it('continues a block comment over lines and ends an annotation at the end of its line', () => {

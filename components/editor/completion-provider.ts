@@ -1,8 +1,7 @@
 import type { editor, IKeyboardEvent, IPosition, languages } from 'monaco-editor/editor'
 import type { Completion, CompletionKind } from '../../server/language/service/completion'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
-import { wantedAnswer } from './provider-answers'
+import { type MonacoApi, wantedAnswer } from './provider-answers'
 
 /** A space opens the list only after `as` and annotations, which one kind of word follows. */
 const OPENS_AFTER_SPACE = /(?:\bas|\/\/\s*@[\w-]+(?:\s+\w+)?)\s$/

@@ -2,8 +2,7 @@ import type { editor, languages } from 'monaco-editor/editor'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
-import { rangeIn } from './provider-answers'
+import { type MonacoApi, rangeIn } from './provider-answers'
 
 export function quickFixProvider(
   monaco: MonacoApi,

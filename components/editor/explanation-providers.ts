@@ -1,7 +1,6 @@
 import type { editor, languages } from 'monaco-editor/editor'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
-import { freshAnswer } from './provider-answers'
+import { freshAnswer, type MonacoApi } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function hoverProvider(

@@ -80,14 +80,14 @@ test('the examples are the golden policies', () => {
   expect(examples.toSorted()).toEqual(folders.map(({ name }) => `${name}.json`).toSorted())
 })
 
-test.each(examples)('%s: the page’s own answers match the golden answers', (file) => {
+test.each(examples)('%s: the page’s own answers match the golden answers', { tags: 'thorough' }, (file) => {
   for (const { name, golden, live } of compare(file)) {
     const answered = Object.fromEntries(Object.entries(live).map(([key, check]) => [key, check ?? golden[key]]))
     expect(answered, name).toEqual(golden)
   }
 })
 
-test('at most one answer in twenty needs the engine', () => {
+test('at most one answer in twenty needs the engine', { tags: 'thorough' }, () => {
   const answers = examples.flatMap(compare).flatMap(({ live }) => Object.values(live))
   const left = answers.filter((check) => check === null).length
   expect(answers.length).toBeGreaterThan(400)

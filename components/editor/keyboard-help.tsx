@@ -1,60 +1,22 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../ui/controls'
-import { Dialog } from '../ui/dialog'
-import { positionKey } from '../ui/lists'
-import { keysOn, LEAVES_TEXT, type Platform, platformOf, SHORTCUTS } from './keyboard-shortcuts'
+import { keysOn, LEAVES_TEXT, type Platform, platformOf } from './keyboard-shortcuts'
+
+const ShortcutDialog = dynamic(() => import('./shortcut-dialog').then((module) => module.ShortcutDialog))
 
 export function KeyboardHelp() {
-  const [open, setOpen] = useState(false)
+  const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened')
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" onClick={() => setState('open')}>
         <Keyboard size={14} aria-hidden /> Keys
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Keyboard shortcuts of the editor"
-        description="These shortcuts work while the cursor is in the text."
-      >
-        <ShortcutList />
-      </Dialog>
+      {state !== 'never opened' && <ShortcutDialog open={state === 'open'} onClose={() => setState('closed')} />}
     </>
-  )
-}
-
-/** Rendered only in an open dialog, never on the server, which does not know the platform. */
-function ShortcutList() {
-  const platform = platformOf(navigator.userAgent)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
-    <section aria-label="List of keys" tabIndex={0} className="-my-2 space-y-5 rounded-md pt-2 pb-5">
-      {SHORTCUTS.map(({ about, shortcuts }) => (
-        <section key={about} aria-label={about}>
-          <h3 className="text-sm font-semibold">{about}</h3>
-          <dl className="mt-1 divide-y divide-line text-sm">
-            {shortcuts.map((shortcut) => (
-              <div key={shortcut.does} className="flex items-baseline justify-between gap-4 py-1.5">
-                <dt className="text-ink-soft">{shortcut.does}</dt>
-                <dd className="flex shrink-0 gap-1">
-                  {keysOn(platform, shortcut).map((key, index) => (
-                    <kbd
-                      key={positionKey(index)}
-                      className="rounded-sm border border-line-strong/50 bg-canvas px-1.5 py-0.5 font-mono text-xs"
-                    >
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Posts at most one text per frame, and drops answers about an older text. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { Answer, Question } from './answer-question'
@@ -154,4 +155,24 @@ export class LanguageClient {
     this.state = { ...this.state, ...part }
     for (const listener of this.listeners) listener()
   }
+}
+
+const noSubscription = () => () => {}
+const emptyState = () => NOTHING_YET
+
+/** The client is null until the page runs in the browser. */
+export function useLanguage(): { readonly client: LanguageClient | null; readonly state: LanguageState } {
+  const [client, setClient] = useState<LanguageClient | null>(null)
+  useEffect(() => {
+    const made = new LanguageClient(
+      new Worker(new URL('./language.worker.ts', import.meta.url), { type: 'module', name: 'language' }),
+    )
+    setClient(made)
+    return () => {
+      made.close()
+      setClient(null)
+    }
+  }, [])
+  const state = useSyncExternalStore(client?.subscribe ?? noSubscription, client?.snapshot ?? emptyState, emptyState)
+  return { client, state }
 }

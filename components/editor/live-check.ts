@@ -9,6 +9,7 @@ import {
 } from '../../server/engine/decide/assertion-result'
 import { decideAssertion } from '../../server/engine/decide/decide'
 import type { DecideTools } from '../../server/engine/decide/decide-possible'
+import { reportValues } from '../../server/engine/reports'
 import { JsonNumber, readJson } from '../../server/language/numeric/lossless-json'
 import { isRational, parseNumeral, printNumeral } from '../../server/language/numeric/numeral'
 import { add, multiply } from '../../server/language/numeric/rational'
@@ -65,7 +66,8 @@ function checkClaims(
   })
   const { bound, unbound, quantities } = binding
   const definitions = compiled.definitions.values(compiled.program, binding.known).filter((each) => each !== undefined)
-  return { results, definitions, bound, unbound, quantities }
+  const reports = reportValues(compiled.program, binding.known, binding.unbridged)
+  return { results, definitions, reports, bound, unbound, quantities }
 }
 
 /** The solver's budget is not used. */

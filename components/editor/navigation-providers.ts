@@ -1,7 +1,6 @@
 import type { editor, IDisposable, IPosition } from 'monaco-editor/editor'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
-import { freshAnswer, rangeIn } from './provider-answers'
+import { freshAnswer, type MonacoApi, rangeIn } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function registerNavigation(

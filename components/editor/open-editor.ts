@@ -1,15 +1,17 @@
 /** Monaco with the features of the ruleset language. */
+import type * as Monaco from 'monaco-editor/editor'
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
 import { diagnosticMarker, FINDING_OWNER, findingMarker, MARKER_OWNER, quickFixProvider } from './editor-diagnostics'
+import { EDITOR_THEMES } from './editor-themes'
 import { hoverProvider, signatureProvider } from './explanation-providers'
 import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import type { LanguageClient } from './language-client'
-import { loadMonaco, type MonacoApi } from './load-monaco'
 import { registerNavigation } from './navigation-providers'
-import { RULESET_LANGUAGE } from './ruleset-tokens'
+import type { MonacoApi } from './provider-answers'
+import { RULESET_LANGUAGE, rulesetConfiguration, rulesetTokens } from './ruleset-tokens'
 import { highlightingProvider, registerStructure } from './structure-providers'
 
 export interface LiveEditor {
@@ -51,6 +53,8 @@ function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client
     renderLineHighlight: 'line',
     lineNumbersMinChars: 3,
     folding: true,
+    // The copied lines of a library.
+    foldingImportsByDefault: true,
     padding: { top: 12, bottom: 12 },
     wordWrap: 'on',
     wrappingIndent: 'indent',
@@ -117,4 +121,25 @@ function registerLanguageFeatures(
     ...registerStructure(monaco, model, client),
   ]
   return { dispose: () => providers.forEach((provider) => void provider.dispose()) }
+}
+
+declare global {
+  interface Window {
+    MonacoEnvironment?: Monaco.Environment
+  }
+}
+
+/** Loads Monaco from this origin and registers the ruleset language once. */
+async function loadMonaco(): Promise<MonacoApi> {
+  window.MonacoEnvironment ??= {
+    getWorker: () => new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module', name: 'editor' }),
+  }
+  const [monaco] = await Promise.all([import('monaco-editor/editor'), import('monaco-editor/features/register.all')])
+  if (!monaco.languages.getLanguages().some(({ id }) => id === RULESET_LANGUAGE)) {
+    monaco.languages.register({ id: RULESET_LANGUAGE, extensions: ['.tsr'] })
+    monaco.languages.setLanguageConfiguration(RULESET_LANGUAGE, rulesetConfiguration)
+    monaco.languages.setMonarchTokensProvider(RULESET_LANGUAGE, rulesetTokens)
+    for (const [name, theme] of Object.entries(EDITOR_THEMES)) monaco.editor.defineTheme(`touchstone-${name}`, theme)
+  }
+  return monaco
 }

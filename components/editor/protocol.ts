@@ -2,6 +2,7 @@
 import type { Failure, Quantity } from '../../server/engine/claims/binding'
 import type { AssertionResult } from '../../server/engine/decide/assertion-result'
 import type { DefinitionValue } from '../../server/engine/definitions'
+import type { ReportValue } from '../../server/engine/reports'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { ConverterLine } from '../../server/language/units/converter-pairs'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
@@ -65,6 +66,7 @@ export interface CheckedClaims {
   readonly results: readonly (AssertionResult | null)[]
   /** In declaration order. */
   readonly definitions: readonly DefinitionValue[]
+  readonly reports: readonly ReportValue[]
   readonly bound: readonly string[]
   readonly unbound: readonly string[]
   readonly quantities: readonly Quantity[]

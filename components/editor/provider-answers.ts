@@ -1,8 +1,10 @@
+import type * as Monaco from 'monaco-editor/editor'
 import type { CancellationToken, editor } from 'monaco-editor/editor'
 import type { Span } from '../../server/language/text/line-index'
 import type { Answer, Question } from './answer-question'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
+
+export type MonacoApi = typeof Monaco
 
 /** Returns null as soon as the request is cancelled. */
 export async function wantedAnswer(

@@ -1,12 +1,15 @@
 import { undeterminedValues } from '../../server/engine/claims/claim-slot'
 import type { Definitions } from '../../server/engine/definitions'
-import { questionOf } from '../../server/engine/explain/claim-facts'
+import { type DataType, dataTypeOf, questionOf } from '../../server/engine/explain/claim-facts'
 import type { Sentence } from '../../server/engine/explain/english/clause'
 import { capitalise, humaniseName, Names } from '../../server/engine/explain/english/names'
 import { numeralInWords } from '../../server/engine/explain/english/quantities'
 import { describeRuleset } from '../../server/engine/explain/review'
 import { noteLine, type ReviewDocument } from '../../server/engine/explain/review-document'
-import type { CheckedLet, CheckedRuleset, Input } from '../../server/language/semantics/checked-ruleset'
+import { type RecordField, recordFields } from '../../server/engine/records/record-fields'
+import { type Input, isPart } from '../../server/language/semantics/checked-input'
+import type { CheckedLet, CheckedRuleset } from '../../server/language/semantics/checked-ruleset'
+import { isAmount } from '../../server/language/semantics/checked-type'
 import type { Policy } from '../../server/language/syntax/syntax'
 import type { UnitLibrary } from '../../server/language/units/unit-library'
 import { type UnitChoice, UnitChoices } from './unit-choices'
@@ -14,11 +17,16 @@ import { type UnitChoice, UnitChoices } from './unit-choices'
 export interface ClaimField {
   readonly name: string
   readonly label: string
-  readonly type: 'boolean' | 'numeric' | 'enum'
+  /** A record is a field only if it may be absent. */
+  readonly type: DataType
   readonly question: string
   readonly context: string | null
   readonly vocabulary: readonly string[]
   readonly ordered: boolean
+  /** Texts that may stand for a number, a date, a timestamp or another text. */
+  readonly codes: readonly string[]
+  /** Optional records that must be there, and lists that must have an entry, outermost first. */
+  readonly within: readonly { readonly claim: string; readonly entry: number | null }[]
   /** The declared unit, required in values. */
   readonly unit: string | null
   readonly adoptedUnit: string | null
@@ -49,15 +57,19 @@ export interface AssertionFace {
 
 export interface DefinitionFace {
   readonly name: string
-  readonly type: 'boolean' | 'numeric' | 'member'
+  readonly type: 'boolean' | 'numeric' | 'date' | 'timestamp' | 'member'
 }
 
 export interface RulesetDescription {
   readonly review: ReviewDocument
   readonly claims: readonly ClaimField[]
+  /** How the claims are read from a file, in the same order. */
+  readonly recordFields: readonly RecordField[]
   /** By name, as sentences use them. */
   readonly labels: Readonly<Record<string, string>>
   readonly assertions: readonly AssertionFace[]
+  /** In the order of the text. */
+  readonly reports: readonly DefinitionFace[]
 }
 
 export function describeForPages(
@@ -77,33 +89,52 @@ export function describeForPages(
     review,
     labels: Object.fromEntries([...ruleset.inputs, ...ruleset.lets].map(({ name }) => [name, label(name)])),
     claims: ruleset.inputs.flatMap((input, index) =>
-      input.kind === 'claim' ? [claimField(input, label(input.name), choices, readBy.get(index) ?? [])] : [],
+      input.kind === 'claim' && !isPart(input)
+        ? [claimField(input, ruleset.inputs, label, choices, readersOf(index, input, readBy))]
+        : [],
     ),
+    recordFields: recordFields(ruleset.inputs),
     assertions: ruleset.assertions.map(({ name, policy, line, reads, comment }, index) => ({
       name,
       title: capitalise(humaniseName(name)) || name,
       policy,
       line,
-      reads: reads.flatMap((index) => ruleset.inputs[index]?.name ?? []),
+      reads: [...new Set(reads.flatMap((index) => ruleset.inputs[index]?.name ?? []))],
       sentence: sentences.get(name)?.sentence ?? null,
       remarks: sentences.get(name)?.remarks ?? [],
       note: comment.map(noteLine),
       definitions: (definitions.byAssertion[index] ?? []).flatMap((each) => definitionFace(ruleset.lets[each])),
     })),
+    reports: ruleset.reports.flatMap((report) => definitionFace(ruleset.lets[report.let])),
   }
 }
 
-function claimField(input: Input, label: string, choices: UnitChoices, readBy: readonly string[]): ClaimField {
-  const { name, type, declaredUnit, adoptedUnit, range, context, line } = input
+/** A claim with codes is read by its number or by its code, and a text also by its length. */
+function readersOf(index: number, { form }: Input, readBy: ReadonlyMap<number, readonly string[]>): readonly string[] {
+  const own = readBy.get(index) ?? []
+  const part = form?.kind === 'coded' ? form.code : form?.kind === 'text' ? form.length : null
+  return part === null ? own : [...new Set([...own, ...(readBy.get(part) ?? [])])]
+}
+
+function claimField(
+  input: Input,
+  inputs: readonly Input[],
+  label: (name: string) => string,
+  choices: UnitChoices,
+  readBy: readonly string[],
+): ClaimField {
+  const { name, type, declaredUnit, adoptedUnit, range, context, line, form, within = [] } = input
   const unit = declaredUnit ?? adoptedUnit
   return {
     name,
-    label,
-    type: type.kind,
-    question: questionOf(input),
+    label: label(name),
+    type: dataTypeOf(input),
+    question: askedIn(input, label),
     context,
-    vocabulary: type.kind === 'enum' ? type.vocabulary : [],
+    vocabulary: type.kind === 'enum' && form?.kind !== 'text' ? type.vocabulary : [],
     ordered: type.kind === 'enum' && type.ordered,
+    codes: form?.kind === 'coded' || form?.kind === 'text' ? form.codes : [],
+    within: within.map(({ input: outer, entry }) => ({ claim: inputs[outer]!.name, entry })),
     unit: declaredUnit?.text ?? null,
     adoptedUnit: adoptedUnit?.text ?? null,
     range: range === null ? null : { min: numeralInWords(range.min, unit), max: numeralInWords(range.max, unit) },
@@ -114,11 +145,17 @@ function claimField(input: Input, label: string, choices: UnitChoices, readBy: r
   }
 }
 
+/** "Driver 2: How old is the driver?" */
+function askedIn(input: Input, label: (name: string) => string): string {
+  const entry = input.name.slice(0, input.name.lastIndexOf(']') + 1)
+  return entry === '' || input.question === null ? questionOf(input) : `${label(entry)}: ${questionOf(input)}`
+}
+
 function definitionFace(definition: CheckedLet | undefined): DefinitionFace[] {
   if (definition === undefined) return []
   const { name, value } = definition
-  const { kind } = value.type
-  return [{ name, type: kind === 'boolean' || kind === 'numeric' ? kind : 'member' }]
+  const { type } = value
+  return [{ name, type: type.kind === 'boolean' || isAmount(type) ? type.kind : 'member' }]
 }
 
 interface Stated {

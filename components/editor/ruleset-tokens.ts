@@ -1,37 +1,44 @@
 /** Uses the word lists of the parser. */
 import type { languages } from 'monaco-editor/editor'
 import {
-  CALLABLE,
+  CONTEXT_WORDS,
   POLICY_WORDS,
   STATEMENT_WORDS,
   STRUCTURE_WORDS,
   TYPE_WORDS,
+  wordsOf,
 } from '../../server/language/syntax/words'
 
 export const RULESET_LANGUAGE = 'ruleset'
 
 /** Lists that the rules reference with `@`. */
-const words: Record<string, string[]> = {
+export const WORD_LISTS: Record<string, string[]> = {
   statements: [...STATEMENT_WORDS, 'local', 'as', 'in'],
-  structure: [...STRUCTURE_WORDS],
+  structure: [...STRUCTURE_WORDS, ...CONTEXT_WORDS],
   types: [...TYPE_WORDS],
   policies: [...POLICY_WORDS],
-  functions: [...CALLABLE],
+  functions: [...wordsOf('1.4').callable],
   constants: ['True', 'False'],
 }
 
-type TokenAction = string | { token: string; next: string } | { cases: Record<string, string> }
+export type TokenAction = string | { token: string; next: string } | { cases: Record<string, string> }
 type TokenRule = [RegExp, TokenAction] | [RegExp, string, string]
 
 /** Rules of each state are tried in order. */
-const rules: Record<string, TokenRule[]> = {
+export const TOKEN_RULES: Record<string, TokenRule[]> = {
   root: [
     [/\/\/(?=\s*@)/, { token: 'comment.annotation', next: '@annotation' }],
     [/\/\/.*$/, 'comment'],
     [/\/\*/, 'comment', '@block'],
     [/"(?:[^"\\]|\\.)*"/, 'string'],
     [/"(?:[^"\\]|\\.)*$/, 'string.invalid'],
+    [/sha256:\w+/, 'number'],
+    [/\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?(?![\d-])/, 'number'],
     [/\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, 'number'],
+    // Words of parameters, scales and tables, which are names elsewhere.
+    [/(?:by|of)(?=\s+[\w.]+\s*(?:"[^"]*"\s*)?\{)/, 'keyword'],
+    [/(?:first|unique|any|collect\s+(?:sum|count))(?=\s*\()/, 'type'],
+    [/else(?=\s*=>)|not(?=\s+(?:["\d<>-]|True|False))/, 'keyword'],
     [
       /[A-Za-z_]\w*/,
       {
@@ -47,7 +54,7 @@ const rules: Record<string, TokenRule[]> = {
       },
     ],
     [/[{}()[\]]/, '@brackets'],
-    [/[<>=!+\-*/%]+/, 'operator'],
+    [/[<>=!+\-*/%|@]+|\.\.<?/, 'operator'],
     [/[;,:]/, 'delimiter'],
   ],
   annotation: [
@@ -63,51 +70,7 @@ const rules: Record<string, TokenRule[]> = {
   ],
 }
 
-export const rulesetTokens: languages.IMonarchLanguage = { ...words, tokenizer: rules }
-
-/** `token` is empty without a colour. */
-export interface ColouredPiece {
-  readonly text: string
-  readonly token: string
-}
-
-/** Returns the lines with Monaco's token names. */
-export function colouredLines(text: string): ColouredPiece[][] {
-  const states = ['root']
-  return text.split('\n').map((line) => {
-    const pieces: ColouredPiece[] = []
-    for (let at = 0; at < line.length; ) {
-      const piece = nextPiece(line.slice(at), states)
-      const last = pieces.at(-1)
-      if (last?.token === piece.token) pieces[pieces.length - 1] = { text: last.text + piece.text, token: last.token }
-      else pieces.push(piece)
-      at += piece.text.length
-    }
-    return pieces
-  })
-}
-
-/** @param states stack of states; may change */
-function nextPiece(rest: string, states: string[]): ColouredPiece {
-  for (const [pattern, action, shortNext] of rules[states.at(-1) ?? 'root'] ?? []) {
-    const found = pattern.exec(rest)
-    const match = found?.index === 0 ? found[0] : ''
-    if (match === '') continue
-    const next = shortNext ?? (typeof action === 'object' && 'next' in action ? action.next : null)
-    if (next === '@pop') states.pop()
-    else if (next !== null) states.push(next.slice(1))
-    return { text: match, token: tokenOf(action, match) }
-  }
-  return { text: rest.slice(0, 1), token: '' }
-}
-
-function tokenOf(action: TokenAction, word: string): string {
-  if (typeof action === 'string') return action === '@brackets' ? 'delimiter' : action
-  if ('token' in action) return action.token
-  for (const [list, token] of Object.entries(action.cases))
-    if (list === '@default' || words[list.slice(1)]?.includes(word) === true) return token
-  return ''
-}
+export const rulesetTokens: languages.IMonarchLanguage = { ...WORD_LISTS, tokenizer: TOKEN_RULES }
 
 export const rulesetConfiguration: languages.LanguageConfiguration = {
   comments: { lineComment: '//', blockComment: ['/*', '*/'] },

@@ -2,8 +2,7 @@ import type { editor, IDisposable, languages } from 'monaco-editor/editor'
 import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
 import type { OutlineEntry } from '../../server/language/service/outline'
 import type { LanguageClient } from './language-client'
-import type { MonacoApi } from './load-monaco'
-import { freshAnswer, rangeIn } from './provider-answers'
+import { freshAnswer, type MonacoApi, rangeIn } from './provider-answers'
 import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function registerStructure(
@@ -32,11 +31,12 @@ export function registerStructure(
       provideFoldingRanges: async (requestedModel, _context, token) => {
         const answer = requestedModel === model ? await freshAnswer(client, model, token, { about: 'folds' }) : null
         if (answer?.about !== 'folds') return null
-        const { Comment, Region } = monaco.languages.FoldingRangeKind
+        const { Comment, Imports, Region } = monaco.languages.FoldingRangeKind
+        const kinds = { comment: Comment, library: Imports, region: Region }
         return answer.result.map(({ startLine, endLine, kind }) => ({
           start: startLine,
           end: endLine,
-          kind: kind === 'comment' ? Comment : Region,
+          kind: kinds[kind],
         }))
       },
     }),

@@ -1,7 +1,6 @@
 import './number-line.css'
 import clsx from 'clsx'
-import { coverageParts, coverageWords } from './coverage-parts'
-import type { Coverage } from './measured-cases'
+import { type Coverage, coverageParts, coverageWords } from './measured-cases'
 
 const LOOKS = {
   noticed: 'band-true',

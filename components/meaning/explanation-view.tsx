@@ -1,7 +1,6 @@
 import { DecisionTreeView } from './decision-tree-view'
-import type { ExplainedAnswer } from './explain-check'
+import { type ExplainedAnswer, settlingLines } from './explain-check'
 import { type Band, NumberLine } from './number-line'
-import { settlingLines } from './settling-lines'
 
 type Proposal = ExplainedAnswer['would_hold_if'][number]
 

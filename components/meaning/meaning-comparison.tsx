@@ -10,12 +10,15 @@ import { useViewer } from '../ui/shell/viewer'
 // Loaded while the server compares.
 const MeaningChanges = lazy(async () => ({ default: (await import('./meaning-changes')).MeaningChanges }))
 
-export function MeaningComparisonView({ from, to }: { readonly from: string; readonly to: string }) {
+/** A stored ruleset, or a text that is not saved. */
+export type ComparedSide = { readonly ruleset_hash: string } | { readonly source: string }
+
+export function MeaningComparisonView({ from, to }: { readonly from: ComparedSide; readonly to: ComparedSide }) {
   const { namespace } = useViewer()
   const compared = useQuery({
     queryKey: ['meaning', namespace.id, from, to],
     queryFn: async ({ signal }) => {
-      const request = JSON.stringify({ before: { ruleset_hash: from }, after: { ruleset_hash: to } })
+      const request = JSON.stringify({ before: from, after: to })
       const answer = await callOperation('compareRulesets', request, signal)
       if (!answer.ok) return answer
       const { comparisonResult } = await import('../../server/api/schemas/comparison')

@@ -4,9 +4,8 @@ import type { ReviewDocument } from '../../server/engine/explain/review-document
 import { analysisQuery } from '../meaning/analysis'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
-import { refusalOf } from '../ui/server-calls'
+import { refusalOf, useSettled } from '../ui/server-calls'
 import { useViewer } from '../ui/shell/viewer'
-import { useSettled } from '../ui/use-settled'
 import { ReviewView } from './review-view'
 
 // Loaded with the first examples.

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ReviewDocument, ReviewEntry, ReviewField } from '../../server/engine/explain/review-document'
 import { positionKey } from '../ui/lists'
-import { noteParagraphs } from '../ui/note-paragraphs'
-import { SentenceView } from '../ui/sentence-view'
+import { noteParagraphs, SentenceView } from '../ui/sentence-view'
 
 /** Shows the `review` text as a formatted document. */
 export function ReviewView(props: {
@@ -84,6 +83,42 @@ function EntryTitle({ entry: { name, title, fields } }: { readonly entry: Review
   )
 }
 
+/** A parameter, a scale or a decision table. */
+function Grid({ head, rows }: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }) {
+  return (
+    <div className="my-2 overflow-x-auto">
+      <table className="w-full border-y border-line text-sm text-ink">
+        <thead className="border-b border-line text-left text-ink-faint">
+          <tr>
+            <th scope="col" className="py-1 pr-3 font-medium">
+              <span className="sr-only">Row</span>
+            </th>
+            {head.map((column, position) => (
+              <th key={positionKey(position)} scope="col" className="py-1 pr-4 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row, position) => (
+            <tr key={positionKey(position)} className="align-top">
+              <th scope="row" className="py-1 pr-3 text-left font-normal text-ink-faint tabular-nums">
+                {position + 1}.
+              </th>
+              {row.map((cell, column) => (
+                <td key={positionKey(column)} className="py-1 pr-4 break-words">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 function Field({ field }: { readonly field: ReviewField }) {
   const lead = field.label === '' ? '' : `${field.label}: `
   const label = lead === '' ? null : <span className="font-medium text-ink-faint">{lead}</span>
@@ -101,6 +136,8 @@ function Field({ field }: { readonly field: ReviewField }) {
           <SentenceView sentence={field.sentence} lead={lead} />
         </div>
       )
+    case 'grid':
+      return <Grid head={field.head} rows={field.rows} />
     case 'references':
       return (
         <p>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LIST_ORDERS } from '../../server/api/terms/list-order'
+import { LIST_ORDERS } from '../../server/api/terms/ruleset-terms'
 import { listRequest } from './ruleset-data'
 import { FIRST_VIEW, queryOf, sortedBy, type TableView, viewFrom } from './table-view'
 

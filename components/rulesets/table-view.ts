@@ -1,4 +1,4 @@
-import { LIST_ORDERS, type ListOrder } from '../../server/api/terms/list-order'
+import { LIST_ORDERS, type ListOrder } from '../../server/api/terms/ruleset-terms'
 
 /** Filter and order of the list, as the page's URL stores them. */
 

@@ -4,7 +4,7 @@ import './approve.css'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { rulesetPath } from '../ui/ruleset-path'
@@ -25,7 +25,8 @@ import { SignBar, StateBanner } from './state-banner'
 import { TestCasesSection } from './test-cases-section'
 import { type Ceremony, useCeremony } from './use-ceremony'
 import { useMeaning } from './use-meaning'
-import { WithdrawDialog } from './withdraw-dialog'
+
+const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }))
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -139,17 +140,19 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
       </div>
       {sheet.may.sign && <SignBar sheet={sheet} />}
       {withdrawing !== null && ceremony.waiting === null && (
-        <WithdrawDialog
-          sheet={sheet}
-          record={withdrawing}
-          reason={reason}
-          onReason={setReason}
-          ceremony={ceremony}
-          onClose={() => {
-            ceremony.cancel()
-            setWithdrawing(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <WithdrawDialog
+            sheet={sheet}
+            record={withdrawing}
+            reason={reason}
+            onReason={setReason}
+            ceremony={ceremony}
+            onClose={() => {
+              ceremony.cancel()
+              setWithdrawing(null)
+            }}
+          />
+        </Suspense>
       )}
       <SignDialog sheet={sheet} ceremony={ceremony} />
     </>

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type AnalysedRuleset, type Analysis, analysisQuery } from '../meaning/analysis'
-import { AssertionExamples } from '../meaning/assertion-examples'
 import { ReviewView } from '../rulesets/review-view'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { refusalOf } from '../ui/server-calls'
 import { useViewer } from '../ui/shell/viewer'
 import { DigestWarning } from './exact-bytes'
 import type { Sheet } from './sheet'
+
+// Loaded when first shown; the states of libraries need the reader of the language.
+const AssertionExamples = lazy(async () => ({
+  default: (await import('../meaning/assertion-examples')).AssertionExamples,
+}))
+const LibraryStates = lazy(async () => ({
+  default: (await import('../rulesets/libraries/library-states')).LibraryStates,
+}))
 
 /** Shows the signed review text as a formatted document: rules, then claims. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
@@ -26,6 +33,11 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
       </p>
       <DigestWarning sheet={sheet} />
       {notice}
+      {sheet.source.includes('sha256:') && (
+        <Suspense fallback={null}>
+          <LibraryStates source={sheet.source} className="mb-3" />
+        </Suspense>
+      )}
       {analysis !== null && <FindingList analysis={analysis} />}
       <div className="rounded-lg border border-line bg-surface">
         {review === null ? (
@@ -34,7 +46,13 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
           <ReviewView
             review={review}
             outlined={false}
-            below={(name) => analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+            below={(name) =>
+              analysis !== null && (
+                <Suspense fallback={null}>
+                  <AssertionExamples analysis={analysis} assertion={name} />
+                </Suspense>
+              )
+            }
           />
         )}
       </div>

@@ -1,7 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { z } from 'zod'
+import type { shownComparison } from '../../server/api/schemas/comparison'
 import type { AppRouter } from '../../server/http/trpc/router'
 import type { PageRefusal } from '../ui/server-calls'
-import type { ShownComparison } from './shown-comparison'
 
 type Inputs = inferRouterInputs<AppRouter>['signing']
 type Outputs = inferRouterOutputs<AppRouter>['signing']
@@ -10,7 +11,7 @@ export type Sheet = Outputs['sheet']
 /** The change in meaning and the results of the test cases, loaded after the sheet. */
 export interface SheetMeaning extends Omit<Outputs['meaning'], 'comparison'> {
   /** Null if there is nothing to compare with. */
-  readonly comparison: { readonly sha256: string; readonly answer: ShownComparison } | null
+  readonly comparison: { readonly sha256: string; readonly answer: z.infer<typeof shownComparison> } | null
 }
 export type ReviewRow = Sheet['records'][number]
 export type PrepareRequest = Inputs['prepare']

@@ -64,8 +64,8 @@ const UNREADABLE: PageRefusal = {
 async function readMeaning(hash: string, signal: AbortSignal): Promise<SheetMeaning> {
   const { comparison, ...rest } = await server.signing.meaning.query({ hash }, { signal })
   if (comparison === null) return { ...rest, comparison }
-  const { readShownComparison } = await import('./shown-comparison')
-  const answer = readShownComparison(comparison.answer)
-  if (answer === null) throw new UnreadableComparisonError()
+  const { shownComparison } = await import('../../server/api/schemas/comparison')
+  const { data: answer } = shownComparison.safeParse(comparison.answer)
+  if (answer === undefined) throw new UnreadableComparisonError()
   return { ...rest, comparison: { sha256: comparison.sha256, answer } }
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { type FormEvent, useId, useState } from 'react'
-import { Button, Field, LongEntry } from '../ui/controls'
-import { Dialog } from '../ui/dialog'
+import { Field, LongEntry } from '../ui/controls'
+import { Dialog, DialogActions } from '../ui/dialog'
 import { RefusalNotice } from '../ui/notice'
 import type { ReviewRow, Sheet } from './sheet'
 import type { Ceremony } from './use-ceremony'
@@ -32,12 +32,9 @@ export function WithdrawDialog(props: {
       title={`Withdraw the approval by ${record.printedName}`}
       description="The approval will no longer count. It stays on record with your reason and your signature."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} look="primary" disabled={ceremony.preparing}>
-            {ceremony.preparing ? 'Preparing the statement…' : 'Continue to sign'}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={id} disabled={ceremony.preparing}>
+          {ceremony.preparing ? 'Preparing the statement…' : 'Continue to sign'}
+        </DialogActions>
       }
     >
       <form id={id} onSubmit={submit} noValidate className="pb-1">

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './controls'
 import { RefusalNotice } from './notice'
 import type { PageRefusal } from './server-calls'
@@ -67,6 +67,19 @@ export function Dialog(props: {
   )
 }
 
+/** Cancel, and the main button with these attributes. */
+export function DialogActions({
+  onCancel,
+  ...main
+}: Omit<ComponentProps<typeof Button>, 'look'> & { readonly onCancel: () => void }) {
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button {...main} look="primary" />
+    </>
+  )
+}
+
 /** A removed dialog does not return the focus, so it is closed first. */
 function showUntilRemoved(dialog: HTMLDialogElement) {
   dialog.showModal()
@@ -90,12 +103,9 @@ export function ConfirmDialog(props: {
       onClose={onClose}
       title={title}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" aria-busy={isPending} onClick={() => !isPending && onConfirm()}>
-            {verb}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} aria-busy={isPending} onClick={() => !isPending && onConfirm()}>
+          {verb}
+        </DialogActions>
       }
     >
       {children}
@@ -135,12 +145,9 @@ export function FormDialog(props: {
       title={title}
       description={description}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" aria-busy={isUnderWay}>
-            {isUnderWay ? actionUnderWay : action}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="submit" form={form} aria-busy={isUnderWay}>
+          {isUnderWay ? actionUnderWay : action}
+        </DialogActions>
       }
     >
       <form

@@ -3,7 +3,7 @@
  * name that would be misread (`.`, `..`, `new`, a framework suffix) gets a trailing `~`. Names never end in a slash, so
  * it is unambiguous.
  */
-import { RULESET_NAME } from '../../server/api/terms/ruleset-name'
+import { RULESET_NAME } from '../../server/api/terms/ruleset-terms'
 
 /** Pages below the editor. */
 export type RulesetPage = 'check' | 'history'

@@ -1,9 +1,9 @@
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { useEffect, useState } from 'react'
 import type { ExportedByPage } from '../../server/api/terms/log-kinds'
 import { UNATTENDED_HEADER } from '../../server/api/viewer'
 import type { AppRouter } from '../../server/http/trpc/router'
 
-/** One client per browser. */
 /** Milliseconds without input until a page counts as unattended. */
 const ATTENDED_MS = 60_000
 
@@ -28,6 +28,7 @@ function isUnattended(): boolean {
 
 const headers = () => (isUnattended() ? { [UNATTENDED_HEADER]: '1' } : {})
 
+/** One client per browser. */
 export const server = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc', headers })] })
 
 type CallInput = Parameters<typeof server.operations.run.mutate>[0]
@@ -97,4 +98,14 @@ const UNREACHABLE: PageRefusal = {
   docs: null,
   failures: [],
   diagnostics: [],
+}
+
+/** Returns a value once it has not changed for `pause` milliseconds. */
+export function useSettled(value: string, pause = 600): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
 }

@@ -108,12 +108,12 @@ test('the compatibility data lists what a stated browser lacks', () => {
   ])
 })
 
-test('no browser script uses an unsupported feature', () => {
+test('no browser script uses an unsupported feature', { tags: 'thorough' }, () => {
   const unsupported = files(/\.tsx?$/).flatMap(({ file, text }) => tooNewInScript(text).map((name) => ({ file, name })))
   expect(unsupported.filter(({ name }) => !OTHER_MEANINGS.has(name) && !(name in WITHOUT_LOSS))).toEqual([])
 })
 
-test('no style uses an unsupported feature', async () => {
+test('no style uses an unsupported feature', { tags: 'thorough' }, async () => {
   const from = path.join(root, 'app/globals.css')
   const built = await postcss([tailwind({ base: root })]).process(readFileSync(from, 'utf8'), { from })
   expect(built.css.length).toBeGreaterThan(20_000)

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SignOutForm } from '@/components/accounts/sign-in/sign-out-form'
+import { SignOutForm } from '@/components/accounts/sign-in/sign-in-form'
 import { CardPage } from '@/components/ui/page-frame'
 
 export const metadata: Metadata = { title: 'Sign out', robots: { index: false } }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import Link from 'next/link'
-import { areStepsDone, type FirstStepState, type FirstSteps } from '../../../server/api/first-steps'
+import { areStepsDone, type FirstStepState, type FirstSteps } from '../../../server/api/viewer'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { NoPermission, PageHeader } from '../../ui/page-frame'
 import { NEW_RULESET_PATH } from '../../ui/ruleset-path'

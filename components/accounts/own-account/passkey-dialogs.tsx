@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
 import type { AppRouter } from '../../../server/http/trpc/router'
-import { Button, Field, TextEntry } from '../../ui/controls'
-import { Dialog, FormDialog } from '../../ui/dialog'
+import { Field, TextEntry } from '../../ui/controls'
+import { Dialog, DialogActions, FormDialog } from '../../ui/dialog'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
 import { makePasskey } from './authenticator'
@@ -136,16 +136,13 @@ export function RemovePasskeyDialog({
       title={`Remove “${passkey.label}”?`}
       description="It can no longer sign you in or sign approvals. Everything it signed stays valid. Your device stores its half of the key until you remove it there."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            aria-disabled={removal.isPending}
-            onClick={() => removal.isPending || removal.mutate()}
-          >
-            {removal.isPending ? 'One moment…' : 'Remove passkey'}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          aria-disabled={removal.isPending}
+          onClick={() => removal.isPending || removal.mutate()}
+        >
+          {removal.isPending ? 'One moment…' : 'Remove passkey'}
+        </DialogActions>
       }
     >
       {removal.error !== null && <Notice kind="problem">{refusalOf(removal.error).message}</Notice>}

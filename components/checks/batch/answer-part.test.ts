@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BatchAnswerText } from '../../../server/api/batch-answer'
+import type { BatchAnswerText } from '../../../server/api/schemas/check'
 import { wireAnswer } from '../../../server/http/rest/batch-handler'
 import type { Caller } from '../../../server/services/calls/caller'
 import type { Batch } from '../../../server/services/checks/batch'
@@ -139,7 +139,7 @@ describe('a part that the page decides', () => {
     expect([...seen].sort()).toEqual(['-', 'F', 'T', 'U'])
   })
 
-  it('is cut at the end of the allowance, and no further row is charged', async () => {
+  it('is cut at the end of the allowance, and no further row is charged', { tags: 'thorough' }, async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const { calls, unitLibraryHash } = await callsOf({ ...by, account: { ...by.account, checksPerMonth: 3 } }, hash)
@@ -153,7 +153,9 @@ describe('a part that the page decides', () => {
     expect(await used({ ...by, account: { ...by.account, checksPerMonth: 3 } })).toBe(3)
   })
 
-  it('shows every charged row, including those that the solver decided after the allowance ended', async () => {
+  it('shows every charged row, including those that the solver decided after the allowance ended', {
+    tags: 'thorough',
+  }, async () => {
     const by = await world.personCaller(['author'])
     const hash = await stored(by)
     const limited = { ...by, account: { ...by.account, checksPerMonth: 3 } }

@@ -4,8 +4,8 @@
  * Rows that the allowance did not cover stay undecided. The answer is cut after the last charged row.
  */
 
-import { BATCH_PART_BYTES, type BatchAnswerText } from '../../../server/api/batch-answer'
-import { NO_ANSWER } from '../../../server/api/terms/answer-letters'
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../../server/api/schemas/check'
+import { NO_ANSWER } from '../../../server/api/terms/ruleset-terms'
 import type { DecidedPart } from './part-decider'
 
 export interface PartCalls {

@@ -3,7 +3,8 @@
  *
  * Records keep every digit. The file is built in pieces, so its text is never one string.
  */
-import type { Answer } from '../../../server/api/terms/answer-letters'
+import type { Answer } from '../../../server/api/terms/ruleset-terms'
+import { fallbackText } from '../../../server/engine/records/record-fields'
 import { JsonNumber, readJson, writeJson } from '../../../server/language/numeric/lossless-json'
 import type { ClaimField } from '../../editor/ruleset-description'
 import { type BatchAnswers, REFUSED } from './batch-answers'
@@ -14,8 +15,10 @@ export type AnswersForm = 'csv' | 'json lines'
 
 interface Row {
   readonly row: number
-  /** As in the file. */
+  /** As in the file; for JSON Lines with the defaults that it takes. */
   readonly record: string
+  /** As in the file. */
+  readonly written: string
 }
 
 const ROWS_AT_ONCE = 2_000
@@ -50,8 +53,10 @@ async function recordsOf(form: AnswersForm, input: BatchInput, rows: Uint32Array
     let next = i + 1
     while (next < rows.length && rows[next] === rows[next - 1]! + 1) next++
     const [from, to] = [rows[i]!, rows[next - 1]! + 1]
-    const records = form === 'json lines' ? await heldLines(await input.lines(from, to)) : await input.records(from, to)
-    for (const [offset, record] of records.entries()) result.push({ row: from + offset, record })
+    const written = await input.records(from, to)
+    const records = form === 'json lines' ? await heldLines(await input.lines(from, to)) : written
+    for (const [offset, record] of records.entries())
+      result.push({ row: from + offset, record, written: written[offset] ?? '' })
     i = next
   }
   return result
@@ -73,10 +78,11 @@ function headOf(
   claims: readonly ClaimField[],
 ): string {
   if (form === 'json lines') return ''
-  const delimiter = input.delimiter || ','
+  const delimiter = input.head?.delimiter ?? ','
   const own = input.columns === null ? claims.map(({ name }) => name).join(delimiter) : input.header
   const earlier = (before?.assertions ?? []).map((name) => `${name}_before`)
-  return `${own}${delimiter}${[...answers.assertions, ...earlier, 'refused_because'].join(delimiter)}\r\n`
+  const defaults = input.hasDefaults ? [DEFAULTS] : []
+  return `${own}${delimiter}${[...answers.assertions, ...earlier, 'refused_because', ...defaults].join(delimiter)}\r\n`
 }
 
 function lineOf(
@@ -84,7 +90,7 @@ function lineOf(
   input: BatchInput,
   { answers, before }: AnswersShown,
   claims: readonly ClaimField[],
-  { row, record }: Row,
+  { row, record, written }: Row,
 ): string {
   const isRefused = answers.stateOf(row) === REFUSED
   const reason = answers.reasonOf(row) ?? 'refused'
@@ -92,19 +98,36 @@ function lineOf(
   const earlier = before?.assertions.map((_, assertion) => before.answer(row, assertion)) ?? []
   if (form === 'json lines') {
     const now = isRefused ? `"refused_because":${JSON.stringify(reason)}` : `"answers":${namedAnswers(answers, given)}`
-    const end = before === null ? now : `${now},"answers_before":${namedAnswers(before, earlier)}`
+    const compared = before === null ? now : `${now},"answers_before":${namedAnswers(before, earlier)}`
+    const end = input.hasDefaults ? `${compared},"${DEFAULTS}":${namedDefaults(input, written)}` : compared
     const text = 'problem' in readJson(record) ? JSON.stringify(record) : record.trim()
     return `{"row":${row + 1},"claims":${text},${end}}\n`
   }
-  const delimiter = input.delimiter || ','
+  const delimiter = input.head?.delimiter ?? ','
   const own = input.columns === null ? cellsOf(record, claims, delimiter) : filledUp(record, input)
   const cells = [...[...given, ...earlier].map((answer) => answer ?? ''), isRefused ? csvCell(reason, delimiter) : '']
+  if (input.hasDefaults) cells.push(csvCell(defaultsInWords(input, written), delimiter))
   return `${own}${delimiter}${cells.join(delimiter)}\r\n`
 }
 
 /** Adds empty cells up to the header's width, so that the answers align with their headers. */
-function filledUp(record: string, { delimiter, width }: BatchInput): string {
-  return record + delimiter.repeat(Math.max(0, width - cellCount(record, delimiter)))
+function filledUp(record: string, { head }: BatchInput): string {
+  if (head === null) return record
+  return record + head.delimiter.repeat(Math.max(0, head.titles.length - cellCount(record, head.delimiter)))
+}
+
+/** The column and member of the defaults that a row takes. */
+const DEFAULTS = 'taken_by_default'
+
+function namedDefaults(input: BatchInput, written: string): string {
+  return JSON.stringify(Object.fromEntries(input.defaultsOf(written).map(({ claim, value }) => [claim, value])))
+}
+
+function defaultsInWords(input: BatchInput, written: string): string {
+  return input
+    .defaultsOf(written)
+    .map(({ claim, value }) => `${claim} = ${fallbackText(value)}`)
+    .join('; ')
 }
 
 function namedAnswers({ assertions }: BatchAnswers, given: readonly (Answer | null)[]): string {

@@ -1,5 +1,5 @@
 /** Answers to a whole file, one byte each. Only the first {@link MAX_REASONS} refused rows keep their reason. */
-import { ANSWER_LETTERS, ANSWERS, type Answer } from '../../../server/api/terms/answer-letters'
+import { ANSWER_LETTERS, ANSWERS, type Answer } from '../../../server/api/terms/ruleset-terms'
 import type { PartAnswer } from './answer-part'
 
 export const UNDECIDED = 0

@@ -3,7 +3,7 @@
  * {@link MAX_TRIES} attempts.
  */
 
-import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../../server/api/batch-answer'
+import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../../server/api/schemas/check'
 import { errorEnvelopeSchema } from '../../../server/api/schemas/error'
 import { type PageRefusal, refusalFrom, refusalOf } from '../../ui/server-calls'
 import { UnreadableRecordsError } from './batch-input'

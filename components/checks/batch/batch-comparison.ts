@@ -2,7 +2,7 @@
  * Compares the answers to one file under two revisions. Assertions are paired by name. Rows that only one revision
  * refuses are counted separately.
  */
-import type { Answer } from '../../../server/api/terms/answer-letters'
+import type { Answer } from '../../../server/api/terms/ruleset-terms'
 import { type BatchAnswers, DECIDED, REFUSED } from './batch-answers'
 
 export interface AnswerChange {

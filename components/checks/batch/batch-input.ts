@@ -1,11 +1,15 @@
 /**
- * Reads a file of dictionaries in pieces and returns records as JSON Lines.
+ * Opens a file of records and finds them, in pieces. The workers read the records themselves.
  *
  * The file is never in memory as a whole. Numbers stay as typed.
  */
-import { JsonNumber, readJson } from '../../../server/language/numeric/lossless-json'
-import type { ClaimField } from '../../editor/ruleset-description'
-import { type CsvColumns, csvColumns, lineOf } from './csv-columns'
+
+import type { TableHead } from '../../../server/engine/batch/record-rows'
+import { type ColumnPlan, planColumns } from '../../../server/engine/records/column-plan'
+import { findDelimiter, readCsvRows } from '../../../server/engine/records/csv-rows'
+import { ObjectReader, RowReader, type TakenDefault } from '../../../server/engine/records/read-record'
+import type { RecordField } from '../../../server/engine/records/record-fields'
+import { JsonNumber, readJson, writeJson } from '../../../server/language/numeric/lossless-json'
 import { type BatchForm, RecordScanner } from './record-scanner'
 
 export interface BatchInput {
@@ -13,21 +17,34 @@ export interface BatchInput {
   readonly fileName: string
   readonly bytes: number
   readonly rows: number
-  readonly delimiter: string
-  /** Header cells of a CSV file; 0 for JSON Lines. */
-  readonly width: number
+  /** The first row of a CSV file; null for JSON Lines. */
+  readonly head: TableHead | null
   /** Unchanged; empty for JSON Lines. */
   readonly header: string
-  readonly columns: CsvColumns | null
+  readonly columns: ColumnPlan | null
   /** From the first JSON Lines: members that are not claims, and missing claims. Null for CSV. */
-  readonly sample: { readonly unused: readonly string[]; readonly missing: readonly string[] } | null
+  readonly sample: RecordSample | null
   /** Bytes of the records in the half-open range. */
   size(from: number, to: number): number
-  /** As JSON Lines. @throws UnreadableRecordsError */
+  /** The bytes of the records. */
+  part(from: number, to: number): Blob
+  /** The dictionaries of the records as JSON Lines. @throws UnreadableRecordsError */
   lines(from: number, to: number): Promise<Blob>
   /** Records as in the file, without line breaks. */
   records(from: number, to: number): Promise<string[]>
-  under(claims: readonly ClaimField[]): BatchInput
+  /** Whether a record can take defaults. */
+  readonly hasDefaults: boolean
+  /** The defaults that a record takes, which is as in the file. */
+  defaultsOf(record: string): readonly TakenDefault[]
+  under(fields: readonly RecordField[]): BatchInput
+}
+
+export interface RecordSample {
+  readonly unused: readonly string[]
+  /** Claims that some rows leave out and that have no default. */
+  readonly missing: readonly string[]
+  /** Claims that some rows leave out and that have one. */
+  readonly defaults: readonly RecordField[]
 }
 
 export class UnreadableRecordsError extends Error {}
@@ -40,13 +57,14 @@ const BOM_BYTES = 3
 export async function openBatchInput(
   file: File,
   form: BatchForm,
-  claims: readonly ClaimField[],
+  fields: readonly RecordField[],
   signal: AbortSignal,
 ): Promise<BatchInput> {
   const bom = await hasBom(file)
   const content = bom ? file.slice(BOM_BYTES) : file
-  const delimiter = form === 'csv' ? await delimiterOf(content) : ''
-  const scanner = new RecordScanner(form === 'csv' ? delimiter.charCodeAt(0) : null)
+  await refuseUtf16(file)
+  const delimiter = form === 'csv' ? await delimiterOf(content) : null
+  const scanner = new RecordScanner(delimiter === null ? null : delimiter.charCodeAt(0))
   for (let at = 0; at < content.size && !signal.aborted; at += PIECE_BYTES)
     scanner.push(new Uint8Array(await content.slice(at, at + PIECE_BYTES).arrayBuffer()))
   const starts = scanner.finish()
@@ -59,41 +77,48 @@ export async function openBatchInput(
       const row = first + from + i
       return withoutBreak(
         decodeUtf8(bytes.subarray((starts[row] ?? 0) - base, (starts[row + 1] ?? 0) - base)),
-        delimiter,
+        delimiter ?? '',
       )
     })
   }
   const header =
     form === 'csv' && starts.length > 1
-      ? withoutBreak(decodeUtf8(await content.slice(starts[0], starts[1]).arrayBuffer()), delimiter)
+      ? withoutBreak(decodeUtf8(await content.slice(starts[0], starts[1]).arrayBuffer()), delimiter ?? '')
       : ''
-  const titles = form === 'csv' ? ((await readCsv([header], delimiter))[0] ?? []) : []
+  const head = delimiter === null ? null : { titles: titlesIn(header, delimiter), delimiter }
   const members = form === 'csv' ? [] : membersOf(await records(0, Math.min(rows, SAMPLE_ROWS)))
-  const under = (described: readonly ClaimField[]): BatchInput => {
-    const columns = form === 'csv' ? csvColumns(titles, described) : null
+  const part = (from: number, to: number) => content.slice(starts[first + from], starts[first + to])
+  const under = (described: readonly RecordField[]): BatchInput => {
+    const columns = head === null ? null : planColumns(head.titles, described)
+    const objects = new ObjectReader(described)
+    const table = columns === null ? null : new RowReader(columns)
     return {
       form,
       fileName: file.name,
       bytes: file.size,
       rows,
-      delimiter,
-      width: titles.length,
+      head,
       header,
       columns,
       sample: columns === null ? sampleOf(members, described) : null,
       size: (from, to) => (starts[first + to] ?? 0) - (starts[first + from] ?? 0),
+      part,
       lines: async (from, to) => {
-        if (columns === null) return content.slice(starts[from], starts[to])
-        const read = await readCsv(await records(from, to), delimiter)
-        if (read.length !== to - from)
-          throw new UnreadableRecordsError(`The quotation marks between rows ${from + 1} and ${to} do not match.`)
-        return new Blob([read.map((cells) => lineOf(columns, cells)).join('\n')])
+        const text = decodeUtf8(await part(from, to).arrayBuffer())
+        return new Blob([
+          columns === null || head === null ? filledLines(text, objects) : tableLines(text, columns, head),
+        ])
       },
       records,
+      hasDefaults: (table ?? objects).hasDefaults,
+      defaultsOf: (record) =>
+        table === null || head === null
+          ? defaultsIn(record, objects)
+          : readCsvRows(record, head.delimiter).flatMap((row) => table.defaultsOf(row)),
       under,
     }
   }
-  return under(claims)
+  return under(fields)
 }
 
 async function hasBom(file: Blob): Promise<boolean> {
@@ -101,15 +126,59 @@ async function hasBom(file: Blob): Promise<boolean> {
   return a === 0xef && b === 0xbb && c === 0xbf
 }
 
-/** Returns the separator that occurs most often in the first line. */
-async function delimiterOf(content: Blob): Promise<string> {
-  const head = new TextDecoder()
-    .decode(await content.slice(0, PIECE_BYTES).arrayBuffer())
-    .replace(/^(?:[ \t\r]*\n)+/, '')
-  const line = head.split('\n', 1)[0] ?? ''
-  const counted = [',', ';', '\t'].map((character) => [character, line.split(character).length] as const)
-  return counted.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
+/** @throws UnreadableRecordsError for a file of two-byte characters, which a spreadsheet calls Unicode text */
+async function refuseUtf16(file: Blob): Promise<void> {
+  const [a, b] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) throw new UnreadableRecordsError(NOT_UTF8)
 }
+
+async function delimiterOf(content: Blob): Promise<TableHead['delimiter']> {
+  return findDelimiter(new TextDecoder().decode(await content.slice(0, PIECE_BYTES).arrayBuffer()))
+}
+
+/** @throws UnreadableRecordsError */
+function titlesIn(header: string, delimiter: TableHead['delimiter']): readonly string[] {
+  const [row] = readCsvRows(header, delimiter)
+  if (row?.cells.some((title) => title.includes('\r')))
+    throw new UnreadableRecordsError(
+      'The lines of the file end with only a carriage return. Save it with LF or CR LF at the end of each line, and choose it again.',
+    )
+  if (row != null && row.problem !== null)
+    throw new UnreadableRecordsError('The quotation marks in the first row of the file do not match.')
+  return row?.cells ?? []
+}
+
+function tableLines(text: string, columns: ColumnPlan, { delimiter }: TableHead): string {
+  const reader = new RowReader(columns)
+  return readCsvRows(text, delimiter)
+    .map((row) => reader.line(row))
+    .join('\n')
+}
+
+/** Lines without defaults stay as they are. */
+function filledLines(text: string, reader: ObjectReader): string {
+  if (!reader.hasDefaults) return text
+  return text
+    .split('\n')
+    .map((line) => {
+      const read = readJson(line)
+      if ('problem' in read || !isRecord(read.value)) return line
+      const { claims, defaults } = reader.read(read.value)
+      return defaults.length === 0 ? line : writeJson(claims)
+    })
+    .join('\n')
+}
+
+function defaultsIn(record: string, reader: ObjectReader): readonly TakenDefault[] {
+  const read = reader.hasDefaults ? readJson(record) : { value: null }
+  return 'value' in read && isRecord(read.value) ? reader.read(read.value).defaults : []
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+}
+
+export const NOT_UTF8 = 'The file is not UTF-8. Save it as UTF-8 and choose it again.'
 
 /** A byte order mark within a file is an ordinary character, as on the server. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -118,44 +187,37 @@ function decodeUtf8(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   try {
     return UTF8.decode(bytes)
   } catch {
-    throw new UnreadableRecordsError('The file is not UTF-8. Save it as UTF-8 and choose it again.')
+    throw new UnreadableRecordsError(NOT_UTF8)
   }
 }
 
 function membersOf(lines: readonly string[]): readonly (readonly string[])[] {
   return lines.flatMap((line) => {
     const read = readJson(line)
-    if ('problem' in read || read.value === null || typeof read.value !== 'object') return []
-    if (Array.isArray(read.value) || read.value instanceof JsonNumber) return []
-    return [Object.keys(read.value)]
+    return 'problem' in read || !isRecord(read.value) ? [] : [Object.keys(read.value)]
   })
 }
 
-function sampleOf(
-  lines: readonly (readonly string[])[],
-  claims: readonly ClaimField[],
-): NonNullable<BatchInput['sample']> {
-  const declared = new Set(claims.map(({ name }) => name))
+function sampleOf(lines: readonly (readonly string[])[], fields: readonly RecordField[]): RecordSample {
+  // Members of records and lists are judged with their rows.
+  const declared = new Set(fields.flatMap(({ name }) => [name, name.split(/[.[]/, 1)[0] ?? '']))
   const unused = new Set<string>()
-  const missing = new Set<string>()
+  const missing = new Set<RecordField>()
   for (const line of lines) {
     const members = new Set(line)
     for (const member of members) if (!declared.has(member)) unused.add(member)
-    for (const name of declared) if (!members.has(name)) missing.add(name)
+    for (const field of fields) if (!/[.[]/.test(field.name) && !members.has(field.name)) missing.add(field)
   }
-  return { unused: [...unused].slice(0, SAMPLE_ROWS), missing: [...missing] }
+  return {
+    unused: [...unused].slice(0, SAMPLE_ROWS),
+    missing: [...missing].flatMap(({ name, fallback }) => (fallback === null ? [name] : [])),
+    defaults: [...missing].filter(({ fallback }) => fallback !== null),
+  }
 }
 
 /** Returns "1 row" or "5,000 rows". */
 export function rowCount(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
-}
-
-/** A remaining line break belongs to a cell. */
-async function readCsv(records: readonly string[], delimiter: string): Promise<string[][]> {
-  const { default: Papa } = await import('papaparse')
-  const text = records.map((record) => record.replaceAll('\r\n', '\n')).join('\n')
-  return Papa.parse<string[]>(text, { delimiter, newline: '\n' }).data
 }
 
 /** Removes the line break and blank lines at the end. A tab stays if it separates cells. */

@@ -4,7 +4,8 @@ import { Button } from '../../ui/controls'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
 import type { ClaimLiterals } from '../claim-literals'
-import { type BatchInput, rowCount } from './batch-input'
+import { BatchFacts } from './batch-facts'
+import { rowCount } from './batch-input'
 import { BatchResults } from './batch-results'
 import { FileChoice } from './file-choice'
 import { type BatchRunState, useBatch } from './use-batch'
@@ -21,12 +22,12 @@ export default function BatchPanel(props: {
   const { state, open, run, cancel, clear } = useBatch(hash, description)
   const opened = 'input' in state ? state.input : null
   // Another revision may have other claims and units.
-  const input = useMemo(() => opened?.under(description.claims) ?? null, [opened, description])
+  const input = useMemo(() => opened?.under(description.recordFields) ?? null, [opened, description])
   if (state.status === 'empty')
     return (
       <FileChoice
         problem={state.problem}
-        claims={description.claims}
+        fields={description.recordFields}
         onChoose={(file, form) => void open(file, form)}
       />
     )
@@ -77,73 +78,6 @@ export default function BatchPanel(props: {
 function runLabel(isFirst: boolean, isOther: boolean, rows: number): string {
   if (isFirst) return `Check ${rowCount(rows)}`
   return isOther ? 'Check and compare' : 'Check again'
-}
-
-function BatchFacts({ input }: { readonly input: BatchInput }) {
-  const { fileName, rows, bytes, form, columns, sample } = input
-  return (
-    <div className="space-y-2">
-      <p>
-        <span className="font-medium break-all">{fileName}</span>
-        <span className="text-ink-soft">
-          {' '}
-          · {form === 'csv' ? 'CSV' : 'JSON Lines'} · {rowCount(rows)} · {sizeInWords(bytes)}
-        </span>
-      </p>
-      {rows === 0 && <Notice kind="problem">The file has no rows.</Notice>}
-      {columns !== null && (
-        <>
-          <ColumnNotice kind="problem" names={columns.twice} before="Two columns name the same claim:" />
-          <ColumnNotice
-            kind="info"
-            names={columns.unused}
-            before="These columns are not claims. They are ignored, and included in the download:"
-          />
-          <ColumnNotice
-            kind="warning"
-            names={columns.missing}
-            before="These claims have no column, so they are unknown in every row:"
-          />
-        </>
-      )}
-      {sample !== null && (
-        <>
-          <ColumnNotice
-            kind="warning"
-            names={sample.unused}
-            before="Some of the first rows have members that are not claims. Such rows are refused:"
-          />
-          <ColumnNotice
-            kind="warning"
-            names={sample.missing}
-            before="Some of the first rows leave out claims. Such rows are refused, because an unknown claim is written as null:"
-          />
-        </>
-      )}
-    </div>
-  )
-}
-
-function ColumnNotice(props: {
-  readonly kind: 'info' | 'warning' | 'problem'
-  readonly names: readonly string[]
-  readonly before: string
-}) {
-  const { kind, names, before } = props
-  if (names.length === 0) return null
-  return (
-    <Notice kind={kind}>
-      {before} <span className="font-mono text-sm break-words">{names.slice(0, MAX_NAMES).join(', ')}</span>
-      {names.length > MAX_NAMES && ` and ${names.length - MAX_NAMES} more`}
-    </Notice>
-  )
-}
-
-const MAX_NAMES = 20
-
-function sizeInWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function BatchProgress({ run }: { readonly run: BatchRunState }) {

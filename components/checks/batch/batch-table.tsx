@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { Answer } from '../../../server/api/terms/answer-letters'
+import type { Answer } from '../../../server/api/terms/ruleset-terms'
 import { OutcomeMark } from '../../ui/outcome-mark'
 import { type BatchAnswers, REFUSED } from './batch-answers'
 

@@ -6,17 +6,17 @@ let decider: PartDecider | null = null
 
 self.onmessage = async ({ data }: MessageEvent<ToDecider>) => {
   if ('terms' in data) {
-    decider = new PartDecider(data.terms)
+    decider = new PartDecider(data.terms, data.head)
     return
   }
-  const answer = await decideLines(data.lines)
+  const answer = await decideRecords(data.records)
   self.postMessage(answer, { transfer: 'part' in answer ? [answer.part.answers.buffer] : [] })
 }
 
-async function decideLines(lines: Blob): Promise<FromDecider> {
+async function decideRecords(records: Blob): Promise<FromDecider> {
   let bytes: ArrayBuffer
   try {
-    bytes = await lines.arrayBuffer()
+    bytes = await records.arrayBuffer()
   } catch {
     return { problem: 'gone' }
   }

@@ -2,10 +2,11 @@
  * Workers that decide parts of a file, each one at a time, in the order of the requests. They stay for the next file
  * until {@link stop}, because warm code is faster.
  */
-import { UnreadableRecordsError } from './batch-input'
+import type { TableHead } from '../../../server/engine/batch/record-rows'
+import { NOT_UTF8, UnreadableRecordsError } from './batch-input'
 import type { DecidedPart, DecidingTerms } from './part-decider'
 
-export type ToDecider = { readonly terms: DecidingTerms } | { readonly lines: Blob }
+export type ToDecider = { readonly terms: DecidingTerms; readonly head: TableHead | null } | { readonly records: Blob }
 /** `gone`: the file can no longer be read. */
 export type FromDecider = { readonly part: DecidedPart } | { readonly problem: 'gone' | 'not UTF-8' }
 
@@ -13,7 +14,7 @@ export type FromDecider = { readonly part: DecidedPart } | { readonly problem: '
 const MAX_WORKERS = 4
 
 interface Asked {
-  readonly lines: Blob
+  readonly records: Blob
   readonly resolve: (part: DecidedPart) => void
   readonly reject: (reason: Error) => void
 }
@@ -26,14 +27,15 @@ export class Deciders {
   private readonly busy = new Map<Worker, Asked>()
   private readonly waiting: Asked[] = []
 
-  begin(terms: DecidingTerms): void {
+  /** @param head first row of a CSV file; null for JSON Lines */
+  begin(terms: DecidingTerms, head: TableHead | null): void {
     if (this.workers.length === 0) this.start()
-    for (const worker of this.workers) postTo(worker, { terms })
+    for (const worker of this.workers) postTo(worker, { terms, head })
   }
 
-  decide(lines: Blob): Promise<DecidedPart> {
+  decide(records: Blob): Promise<DecidedPart> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ lines, resolve, reject })
+      this.waiting.push({ records, resolve, reject })
       this.next()
     })
   }
@@ -70,7 +72,7 @@ export class Deciders {
       const task = this.waiting.shift()
       if (task === undefined) return
       this.busy.set(worker, task)
-      postTo(worker, { lines: task.lines })
+      postTo(worker, { records: task.records })
     }
   }
 
@@ -86,7 +88,7 @@ export class Deciders {
 
 const PROBLEMS = {
   gone: 'The file can no longer be read: it was moved or changed. Choose it again.',
-  'not UTF-8': 'The file is not UTF-8. Save it as UTF-8 and choose it again.',
+  'not UTF-8': NOT_UTF8,
 }
 
 function postTo(worker: Worker, message: ToDecider): void {

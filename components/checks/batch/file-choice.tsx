@@ -1,28 +1,32 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ClaimField } from '../../editor/ruleset-description'
+import type { RecordField } from '../../../server/engine/records/record-fields'
 import { Button, Choice, Field, LongEntry } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
 import type { BatchForm } from './record-scanner'
 
 export function FileChoice(props: {
   readonly problem: string | null
-  readonly claims: readonly ClaimField[]
+  readonly fields: readonly RecordField[]
   readonly onChoose: (file: File, form: BatchForm) => void
 }) {
-  const { problem, claims, onChoose } = props
+  const { problem, fields, onChoose } = props
   const [pasted, setPasted] = useState('')
   const [form, setForm] = useState<BatchForm>('csv')
   const file = useRef<HTMLInputElement>(null)
-  const header = claims.map(({ name }) => name).join(',')
+  const header = fields
+    .map(({ column }) => (/[",\n]/.test(column) ? `"${column.replaceAll('"', '""')}"` : column))
+    .join(',')
   return (
     <section aria-label="A whole file" className="space-y-5" data-testid="batch">
       {problem !== null && <Notice kind="problem">{problem}</Notice>}
       <div className="rounded-lg border border-line bg-surface p-5">
         <p className="max-w-prose text-ink-soft">
-          Check many cases at once, up to several hundred thousand. The first line of a CSV file names the claims. An
-          empty cell means unknown. Write yes and no, or true and false. Give the unit of a quantity in the cell (3 kg)
-          or in the header (weight [kg]). A JSON Lines file has the facts of one case on each line.
+          Check many cases at once, up to several hundred thousand. The first line of a CSV file names the claims, or
+          the columns that the ruleset names for them. An empty cell means unknown, unless the claim has a code for it.
+          Write yes and no, or true and false, numbers as in 1234.50, and dates as in 2026-01-31. Give the unit of a
+          quantity in the cell (3 kg) or in the header (weight [kg]). A JSON Lines file has the facts of one case on
+          each line.
         </p>
         <input
           ref={file}

@@ -6,10 +6,12 @@
  */
 import type { FieldFailure } from '../../../server/api/refusal'
 import { CheckableRuleset, type EngineLimits } from '../../../server/engine/batch/check-compiled'
-import { decideLines, linesOf } from '../../../server/engine/batch/decide-lines'
+import { type Dictionaries, decideDictionaries } from '../../../server/engine/batch/decide-lines'
 import { openLibrary } from '../../../server/engine/batch/open-library'
+import { RecordFile, type TableHead } from '../../../server/engine/batch/record-rows'
 import { compileRuleset } from '../../../server/engine/compile'
 import type { DecideTools } from '../../../server/engine/decide/decide-possible'
+import { recordFields } from '../../../server/engine/records/record-fields'
 
 export interface DecidingTerms {
   readonly ruleset: { readonly hash: string; readonly source: string }
@@ -37,29 +39,37 @@ export interface DecidedPart {
 
 export class PartDecider {
   private readonly checkable: CheckableRuleset | null
+  private readonly file: RecordFile
 
-  constructor(private readonly terms: DecidingTerms) {
+  /** @param head first row of a CSV file; null for JSON Lines */
+  constructor(
+    private readonly terms: DecidingTerms,
+    head: TableHead | null = null,
+  ) {
     const { ruleset, library, limits } = terms
     const input = { ...ruleset, library: openLibrary(library), unitLibraryHash: library.hash, limits }
     const outcome = compileRuleset(input)
     this.checkable = outcome.status === 'compiled' ? new CheckableRuleset(outcome.compiled) : null
+    const inputs = outcome.status === 'compiled' ? outcome.compiled.ruleset.inputs : []
+    this.file = new RecordFile(recordFields(inputs), head)
   }
 
-  /** Returns null if the JSON Lines are not UTF-8. */
-  decide(lines: ArrayBuffer): DecidedPart | null {
-    const text = textOf(lines)
+  /** Returns null if the records are not UTF-8. */
+  decide(records: ArrayBuffer): DecidedPart | null {
+    const text = textOf(records)
     return text === null ? null : this.decideText(text)
   }
 
   private decideText(text: string): DecidedPart {
-    if (this.checkable === null) return undecidedPart(text)
+    const dictionaries = this.file.dictionaries(text)
+    if (this.checkable === null) return undecidedPart(dictionaries)
     const { mode, limits } = this.terms
     const pieces: Uint8Array[] = []
     const refused: RefusedRow[] = []
     const unsolved: { row: number; line: string }[] = []
     for (let rows = 0; ; ) {
       // The server yields between pieces.
-      const piece = decideLines(this.checkable, text, rows, { solver: null, mode, limits })
+      const piece = decideDictionaries(this.checkable, dictionaries, rows, { solver: null, mode, limits })
       rows += piece.rows
       pieces.push(piece.answers)
       unsolved.push(...piece.unsolved)
@@ -73,7 +83,7 @@ function refusedRow(row: number, { code, message, details }: RefusedLine['refusa
   return { row, code, message, ...(details.failures !== undefined && { failures: [...details.failures] }) }
 }
 
-type RefusedLine = ReturnType<typeof decideLines>['refused'][number]
+type RefusedLine = ReturnType<typeof decideDictionaries>['refused'][number]
 
 /** Keeps byte order marks within a file, as the server does. */
 function textOf(bytes: ArrayBuffer): string | null {
@@ -84,8 +94,8 @@ function textOf(bytes: ArrayBuffer): string | null {
   }
 }
 
-function undecidedPart(text: string): DecidedPart {
-  const unsolved = linesOf(text).map((line, row) => ({ row, line }))
+function undecidedPart({ length, line }: Dictionaries): DecidedPart {
+  const unsolved = Array.from({ length }, (_, row) => ({ row, line: line(row) }))
   return { assertions: [], rows: unsolved.length, answers: new Uint8Array(0), refused: [], unsolved }
 }
 

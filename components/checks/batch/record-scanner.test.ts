@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
+import { type Delimiter, readCsvRows } from '../../../server/engine/records/csv-rows'
 import { RecordScanner } from './record-scanner'
 
 const recordsOf = (text: string, delimiter: string | null, cut = text.length) => {
@@ -32,5 +33,17 @@ it('finds as many records as the CSV reader, wherever the pieces are cut', () =>
       expect(records.map((record) => Papa.parse<string[]>(record.replace(/\n$/, '')).data[0])).toEqual(rows)
     }),
     { numRuns: 300 },
+  )
+})
+
+it('finds the rows that the reader of rows finds, in any text', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '\t'), maxLength: 40 })
+  fc.assert(
+    fc.property(text, fc.constantFrom<Delimiter>(',', '\t'), (each, delimiter) => {
+      const found = recordsOf(each, delimiter)
+      expect(found.flatMap((record) => readCsvRows(record, delimiter))).toHaveLength(found.length)
+      expect(readCsvRows(each, delimiter)).toHaveLength(found.length)
+    }),
+    { numRuns: 2_000 },
   )
 })

@@ -4,7 +4,7 @@
  * Every row is charged first and answered once, under one unit library. `onPart` gets every answer, however the run
  * ends.
  */
-import { BATCH_PART_BYTES, type BatchAnswerText } from '../../../server/api/batch-answer'
+import { BATCH_PART_BYTES, type BatchAnswerText } from '../../../server/api/schemas/check'
 import { VERSIONS } from '../../../server/api/terms/versions'
 import { type PageRefusal, server } from '../../ui/server-calls'
 import { answerPart, type PartAnswer, type PartCalls } from './answer-part'
@@ -29,8 +29,6 @@ export type BatchEnd =
 /** Small, so that the first answers appear quickly. */
 const FIRST_ROWS = 100
 const PART_ROWS = 5_000
-/** A CSV record grows as JSON, because each line names the claims. */
-const CSV_TO_JSON_FACTOR = 8
 /** Parts are decided while others are charged. */
 const MAX_CONCURRENT_PARTS = 12
 /** The server's limit. */
@@ -48,7 +46,7 @@ export async function runBatch(task: BatchTask): Promise<BatchEnd> {
         const from = left.next
         const to = partEnd(input, from, most)
         left.next = to
-        const answer = await answerPart(calls, unitLibraryHash, await input.lines(from, to))
+        const answer = await answerPart(calls, unitLibraryHash, input.part(from, to))
         signal.throwIfAborted()
         onPart(from, answer)
         if (answer.stopped !== null) {
@@ -78,7 +76,7 @@ export async function runBatch(task: BatchTask): Promise<BatchEnd> {
   }
 }
 
-async function prepareCalls({ rulesetHash, deciders, signal }: BatchTask) {
+async function prepareCalls({ input, rulesetHash, deciders, signal }: BatchTask) {
   const subject = { rulesetHash, unitLibraryHash: null }
   const terms = await retryCall(
     async () => ({ ok: true, answer: await server.batch.terms.query(subject, { signal }) }),
@@ -90,7 +88,7 @@ async function prepareCalls({ rulesetHash, deciders, signal }: BatchTask) {
       code: 'OLD_PAGE',
       message: 'This page is older than the server. Reload it and choose the file again.',
     })
-  deciders.begin(terms)
+  deciders.begin(terms, input.head)
   const { unitLibraryHash } = terms
   const charge = async (dictionaries: number) => {
     const answer = await server.batch.charge.mutate({ dictionaries }, { signal })
@@ -107,8 +105,7 @@ async function prepareCalls({ rulesetHash, deciders, signal }: BatchTask) {
 
 /** Returns the end of a part that fits, with at least one row. */
 function partEnd(input: BatchInput, from: number, most: number): number {
-  const bytes = input.columns === null ? BATCH_PART_BYTES : BATCH_PART_BYTES / CSV_TO_JSON_FACTOR
   let to = Math.min(input.rows, from + most)
-  while (to > from + 1 && input.size(from, to) > bytes) to = from + Math.ceil((to - from) / 2)
+  while (to > from + 1 && input.size(from, to) > BATCH_PART_BYTES) to = from + Math.ceil((to - from) / 2)
   return to
 }

@@ -60,7 +60,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
   const open = async (file: File, form: BatchForm) => {
     const signal = begin()
     setState({ status: 'opening', fileName: file.name })
-    const opened = await openBatchInput(file, form, description.claims, signal).catch((error: unknown) =>
+    const opened = await openBatchInput(file, form, description.recordFields, signal).catch((error: unknown) =>
       error instanceof UnreadableRecordsError ? error.message : 'The file cannot be read.',
     )
     if (signal.aborted) return
@@ -70,7 +70,7 @@ export function useBatch(hash: string, description: RulesetDescription) {
   const run = async (opened: BatchInput) => {
     const signal = begin()
     if (deciders.current === null) return
-    const input = opened.under(description.claims)
+    const input = opened.under(description.recordFields)
     const answers = new BatchAnswers(
       description.assertions.map(({ name }) => name),
       input.rows,

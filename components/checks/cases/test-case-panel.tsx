@@ -12,6 +12,9 @@ import { RunCounts } from './test-case-results'
 import { TestCaseRow } from './test-case-row'
 import { useTestCases } from './test-case-runs'
 
+const ImportCasesDialog = lazy(async () => ({
+  default: (await import('./import-cases-dialog')).ImportCasesDialog,
+}))
 const CoveragePanel = lazy(async () => ({ default: (await import('../../meaning/coverage-panel')).CoveragePanel }))
 
 export function TestCasePanel(props: {
@@ -23,6 +26,7 @@ export function TestCasePanel(props: {
   const { name, hash, onOpen } = props
   const maySave = useMay('save')
   const [failing, setFailing] = useState(false)
+  const [table, setTable] = useState<File | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const { list, run, save, remove, bringIn } = useTestCases(name, hash)
   const takeOut = useMutation({
@@ -50,16 +54,22 @@ export function TestCasePanel(props: {
       <input
         ref={file}
         type="file"
-        accept=".json,application/json"
+        accept=".json,.csv,.tsv,application/json,text/csv"
         aria-label="A file with test cases"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          if (chosen !== undefined) bringIn.mutate(chosen)
+          if (chosen !== undefined && /\.json$/i.test(chosen.name)) void chosen.text().then(bringIn.mutate)
+          else setTable(chosen ?? null)
           event.target.value = ''
         }}
       />
+      {table !== null && (
+        <Suspense fallback={<SkeletonLines what="the file" lines={2} />}>
+          <ImportCasesDialog file={table} hash={hash} onImport={bringIn.mutateAsync} onClose={() => setTable(null)} />
+        </Suspense>
+      )}
       <div className="space-y-3">
         {trouble != null && <RefusalNotice refusal={refusalOf(trouble)} />}
         {changed !== undefined && (
@@ -82,7 +92,8 @@ export function TestCasePanel(props: {
         <EmptyState title="No test cases yet" actions={bringInButton}>
           <p>
             Fill in the form and select “Save as test case”. From then on, every save of this ruleset shows whether the
-            results are still as expected.
+            results are still as expected. You can also import a CSV file: a column “title”, a column for each claim,
+            and columns such as “expect:within_limit” with TRUE, FALSE or UNKNOWN.
           </p>
         </EmptyState>
       ) : (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls'
-import { Dialog } from '../../ui/dialog'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { OutcomeMark } from '../../ui/outcome-mark'
 import { TimeText } from '../../ui/time-text'
 import { CaseDifferences, StatusIcon, statusWord } from './test-case-results'
@@ -92,18 +92,15 @@ export function TestCaseRow(props: {
         title={`Remove “${testCase.title}”?`}
         description="This deletes the facts and their expected results."
         actions={
-          <>
-            <Button onClick={() => setRemoving(false)}>Cancel</Button>
-            <Button
-              look="primary"
-              onClick={() => {
-                setRemoving(false)
-                onRemove?.()
-              }}
-            >
-              Remove the test case
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setRemoving(false)}
+            onClick={() => {
+              setRemoving(false)
+              onRemove?.()
+            }}
+          >
+            Remove the test case
+          </DialogActions>
         }
       />
     </li>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import { answerOf } from '../../../server/api/terms/answer-letters'
+import { answerOf } from '../../../server/api/terms/ruleset-terms'
 import type { AppRouter } from '../../../server/http/trpc/router'
 import { quotedNames } from '../../ui/lists'
 import { server } from '../../ui/server-calls'
@@ -53,7 +53,7 @@ export function useTestCases(name: string, hash: string) {
     onSuccess: again,
   })
   const bringIn = useMutation({
-    mutationFn: async (file: File) => server.testCases.importText.mutate({ name, text: await file.text() }),
+    mutationFn: (text: string) => server.testCases.importText.mutate({ name, text }),
     onSuccess: again,
   })
   return { list, run, save, remove, bringIn }

@@ -2,12 +2,11 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Printer } from 'lucide-react'
+import { FlaskConical, Printer } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import type { LanguageClient, LanguageState } from '../../editor/language-client'
+import { type LanguageClient, type LanguageState, useLanguage } from '../../editor/language-client'
 import type { RulesetDescription } from '../../editor/ruleset-description'
-import { useLanguage } from '../../editor/use-language'
 import { Button } from '../../ui/controls'
 import { CopyLink } from '../../ui/copy-text'
 import { Notice, RefusalNotice } from '../../ui/notice'
@@ -17,7 +16,7 @@ import { noteExport, refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { useOpenForPrint } from '../../ui/use-open-for-print'
 import { useUnitLibrary } from '../../units/read-units'
-import { SaveCase } from '../cases/save-case'
+import type { SaveCaseProps } from '../cases/save-case-dialog'
 import { claimsLink, dictionaryText } from '../claim-literals'
 import { askSaved } from '../engine-check'
 import { RevisionChoice, type ShownRevision, useRevision } from '../revision-choice'
@@ -27,6 +26,7 @@ import { CheckView } from './check-view'
 // Loaded when first shown.
 const BatchPanel = lazy(() => import('../batch/batch-panel'))
 const TestCasePanel = lazy(async () => ({ default: (await import('../cases/test-case-panel')).TestCasePanel }))
+const SaveCaseDialog = lazy(async () => ({ default: (await import('../cases/save-case-dialog')).SaveCaseDialog }))
 
 /** Checks claims against one ruleset: from the form, the stored test cases, or a whole file. */
 export function CheckPage({ name, hash }: { readonly name: string; readonly hash: string | null }) {
@@ -255,6 +255,24 @@ function PrintButton({ note }: { readonly note: () => Promise<void> }) {
       <Button onClick={() => !printing.isPending && printing.mutate()}>
         <Printer size={14} aria-hidden /> Print
       </Button>
+    </>
+  )
+}
+
+function SaveCase(props: SaveCaseProps) {
+  const [open, setOpen] = useState(false)
+  const maySave = useMay('save')
+  if (!maySave) return null
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        <FlaskConical size={14} aria-hidden /> Save as test case…
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SaveCaseDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { LanguageState } from '../../editor/language-client'
 import type { RulesetDescription } from '../../editor/ruleset-description'
 import { Button } from '../../ui/controls'
+import { PanelSkeleton } from '../../ui/panel-states'
 import { ClaimEntry, focusClaim } from '../claim-entry'
 import {
   type ClaimLiterals,
@@ -13,10 +14,12 @@ import {
 } from '../claim-literals'
 import { type AskEngine, askEngine, useEngineCheck } from '../engine-check'
 import type { ExampleCase } from '../examples'
-import { JsonView } from '../json-view'
+import { expandLiterals, isAskedField } from '../nested-literals'
 import { ResultCounts } from '../result-counts'
 import { type EngineTrouble, ResultList } from '../result-list'
 import { engineResults, ownResults, type ShownResults, valuesRead, waitingFor, withoutWaiting } from '../shown-results'
+
+const JsonView = lazy(async () => ({ default: (await import('../json-view')).JsonView }))
 
 export function CheckView(props: {
   readonly description: RulesetDescription
@@ -35,7 +38,7 @@ export function CheckView(props: {
 }) {
   const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false, savedHash = null } = props
   const [form, setForm] = useState<'form' | 'json'>('form')
-  const { claims } = description
+  const claims = description.claims.filter((claim) => isAskedField(claim, literals))
   const dictionary = dictionaryText(claims, literals)
   const acceptable = acceptableText(claims, literals, check)
   const { results, waiting, trouble } = useResults(description, check, acceptable, ask, engineOnly)
@@ -57,7 +60,7 @@ export function CheckView(props: {
     setFilled({ former: literals, words })
   }
   const change = (name: string, literal: string | undefined) => {
-    const { [name]: _former, ...others } = literals
+    const { [name]: _former, ...others } = expandLiterals(literals)
     replace(literal === undefined ? others : { ...others, [name]: literal })
   }
   const answer = (name: string) => {
@@ -104,14 +107,16 @@ export function CheckView(props: {
             </p>
           )}
           {form === 'json' ? (
-            <JsonView text={dictionary} onChange={replace} />
+            <Suspense fallback={<PanelSkeleton />}>
+              <JsonView text={dictionary} onChange={replace} />
+            </Suspense>
           ) : (
             <ul className="divide-y divide-line" data-testid="claim-form">
               {claims.map((claim) => (
                 <ClaimEntry
                   key={claim.name}
                   claim={claim}
-                  literal={literals[claim.name]}
+                  literal={isUndetermined(claim, literalOf(claim, literals)) ? undefined : literalOf(claim, literals)}
                   failure={failures.get(claim.name)}
                   conversion={conversions[claim.name]}
                   onChange={(literal) => change(claim.name, literal)}
@@ -207,10 +212,7 @@ function useResults(
   const engine = useEngineCheck(question, ask)
   if (checked === null || checked === undefined) return { results: null, waiting, trouble: null }
   const known = engineOnly ? [] : checked.results
-  const own = withoutWaiting(
-    waiting,
-    ownResults(description.assertions, known, checked.definitions, checked.quantities),
-  )
+  const own = withoutWaiting(waiting, ownResults(description.assertions, known, checked.definitions, checked))
   if (!needed) return { results: own, waiting, trouble: null }
   const retry = () => void engine.refetch()
   if (engine.isError) return { results: own, waiting, trouble: { kind: 'unreachable', refusal: null, retry } }
@@ -231,5 +233,8 @@ function acceptableText(
   if (check === null) return '{}'
   if (check.outcome.status !== 'rejected') return check.claims
   const refused = new Set(check.outcome.failures.map(({ field }) => field))
-  return dictionaryText(claims, Object.fromEntries(Object.entries(literals).filter(([name]) => !refused.has(name))))
+  return dictionaryText(
+    claims,
+    Object.fromEntries(Object.entries(expandLiterals(literals)).filter(([name]) => !refused.has(name))),
+  )
 }

@@ -1,3 +1,4 @@
+import type { RecordField } from '../../../server/engine/records/record-fields'
 import type { ClaimField } from '../../editor/ruleset-description'
 
 /** Returns a boolean claim of the check page without a question, unless `part` says otherwise. */
@@ -9,6 +10,8 @@ export function claimField(name: string, part: Partial<ClaimField> = {}): ClaimF
     question: '',
     context: null,
     vocabulary: [],
+    codes: [],
+    within: [],
     ordered: false,
     unit: null,
     adoptedUnit: null,
@@ -17,6 +20,21 @@ export function claimField(name: string, part: Partial<ClaimField> = {}): ClaimF
     undetermined: 'unknown',
     readBy: [],
     line: 1,
+    ...part,
+  }
+}
+
+/** How that claim is read from a file. */
+export function recordField(name: string, part: Partial<RecordField> = {}): RecordField {
+  return {
+    name,
+    kind: 'boolean',
+    unit: null,
+    column: name,
+    texts: [],
+    upTo: null,
+    blank: null,
+    fallback: null,
     ...part,
   }
 }

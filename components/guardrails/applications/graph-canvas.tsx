@@ -15,31 +15,13 @@ import {
   ReactFlow,
 } from '@xyflow/react'
 import clsx from 'clsx'
-import { useMemo } from 'react'
 import type { Graph } from '../../../server/api/terms/application-graph'
 import type { EdgeCondition } from '../../../server/api/terms/guardrail-terms'
 import { conditionInWords } from '../guardrail-words'
 import { type GraphSelection, withEdge, withoutNode } from './graph-edits'
-import { type Direction, graphLayout, NODE_HEIGHT, NODE_WIDTH } from './graph-layout'
+import { type DrawnGraph, type DrawnNode, useDrawnNodes } from './graph-layout'
 
-interface NodeGuardrail {
-  readonly name: string
-  readonly type: string
-}
-
-type DrawnNode = Node<{
-  readonly id: string
-  readonly guardrail: NodeGuardrail | null
-  readonly direction: Direction
-  readonly connectable: boolean
-}>
-
-interface GraphCanvasProps {
-  readonly graph: Graph
-  readonly guardrails: ReadonlyMap<string, NodeGuardrail>
-  readonly direction: Direction
-  readonly readOnly: boolean
-  readonly selected: GraphSelection | null
+interface GraphCanvasProps extends DrawnGraph {
   readonly onSelect: (selection: GraphSelection | null) => void
   readonly onChange: (graph: Graph) => void
 }
@@ -113,24 +95,6 @@ export function GraphCanvas(props: GraphCanvasProps) {
       </ReactFlow>
     </div>
   )
-}
-
-function useDrawnNodes({ graph, guardrails, direction, readOnly, selected }: GraphCanvasProps): DrawnNode[] {
-  const positions = useMemo(() => graphLayout(graph, direction), [graph, direction])
-  return graph.nodes.map(({ id, guardrail_id }) => {
-    const guardrail = guardrails.get(guardrail_id) ?? null
-    return {
-      id,
-      type: 'guardrail',
-      position: positions.get(id) ?? { x: 0, y: 0 },
-      width: NODE_WIDTH,
-      height: NODE_HEIGHT,
-      measured: { width: NODE_WIDTH, height: NODE_HEIGHT },
-      selected: selected?.kind === 'node' && selected.id === id,
-      data: { id, guardrail, direction, connectable: !readOnly },
-      ariaLabel: `Node ${id}, ${guardrail?.name ?? 'a guardrail that is not there'}`,
-    }
-  })
 }
 
 function useDrawnEdges(graph: Graph, selected: GraphSelection | null): Edge[] {

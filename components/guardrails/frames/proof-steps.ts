@@ -2,7 +2,7 @@
  * Reads the steps of an evaluated frame for display: named members for a step about an assertion, entries for any
  * other.
  */
-import { ANSWERS, type Answer } from '../../../server/api/terms/answer-letters'
+import { ANSWERS, type Answer } from '../../../server/api/terms/ruleset-terms'
 
 type Step = Readonly<Record<string, unknown>>
 

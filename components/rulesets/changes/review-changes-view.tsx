@@ -1,12 +1,14 @@
+import { isLibrarySection, type SectionId } from '../../../server/engine/explain/review-document'
 import { positionKey } from '../../ui/lists'
 import { Badge } from '../../ui/notice'
-import type { EntryChange, ReviewChanges, SectionChanges } from './review-changes'
-import type { LineChange } from './review-lines'
+import type { EntryChange, ReviewChanges } from './review-changes'
+import { foldSameRows, type LineChange } from './review-lines'
 import { WordPieces } from './word-pieces'
 
-const NAMES: Readonly<Record<SectionChanges['id'], readonly [one: string, many: string]>> = {
+const NAMES: Readonly<Record<SectionId, readonly [one: string, many: string]>> = {
   claims: ['claim', 'claims'],
   locals: ['open value', 'open values'],
+  reports: ['reported value', 'reported values'],
   definitions: ['definition', 'definitions'],
   assertions: ['assertion', 'assertions'],
   conversions: ['conversion', 'conversions'],
@@ -30,7 +32,8 @@ function changesInWords({ same, sections }: ReviewChanges): string {
     DONE.flatMap(([kind, done]) => {
       const count = entries.filter((entry) => entry.kind === kind).length
       const words = kind === 'through' && count > 1 ? THROUGH_MANY : done
-      return count === 0 ? [] : [`${count} ${NAMES[id][count === 1 ? 0 : 1]} ${words}`]
+      const names = NAMES[isLibrarySection(id) ? 'definitions' : id]
+      return count === 0 ? [] : [`${count} ${names[count === 1 ? 0 : 1]} ${words}`]
     }),
   )
   return counts.length === 0 ? 'Only the introduction of the review changed.' : `${counts.join('; ')}.`
@@ -92,7 +95,8 @@ function Entry({ entry: { kind, name, title, moved, through, lines } }: { readon
   const { tone, word } = KINDS[kind]
   const words = name === null ? title : title.replace(` (${name})`, '')
   const [first, ...rest] = lines
-  const shown = kind === 'moved' ? [] : kind === 'through' ? rest : first?.kind === 'changed' ? lines : rest
+  const shown =
+    kind === 'moved' ? [] : kind === 'through' ? rest : foldSameRows(first?.kind === 'changed' ? lines : rest)
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

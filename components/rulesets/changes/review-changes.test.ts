@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { describeRuleset, renderReview } from '../../../server/engine/explain/review'
 import type { ReviewDocument } from '../../../server/engine/explain/review-document'
 import { analyseRuleset } from '../../../server/language/semantics/analyse'
+import { placeLibrary } from '../../../server/language/syntax/sharing/read-parts'
 import { randomRuleset } from '../../../server/language/testing/random-ruleset'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/text/limits'
+import { hashSharedLines } from '../../../server/language/text/shared-lines'
 import { builtInLibrary } from '../../../server/language/units/unit-library'
 import { type ReviewChanges, reviewChanges } from './review-changes'
-import { type LineChange, reviewLines } from './review-lines'
+import { foldSameRows, type LineChange, reviewLines } from './review-lines'
 import { measureLikeness, type WordPiece, wordChanges } from './word-changes'
 
 const LIBRARY = builtInLibrary()
@@ -17,6 +19,8 @@ function checked(source: string) {
   if (ruleset === null) throw new Error(diagnostics.map(({ line, message }) => `${line}: ${message}`).join('\n'))
   return ruleset
 }
+
+const libraryOf = (lines: string) => ({ lines, sha256: hashSharedLines(lines) })
 
 const review = (source: string): ReviewDocument => describeRuleset(checked(source))
 
@@ -118,7 +122,9 @@ assert other { m > 1 };
     expect(changeLines(reviewChanges(review(before), review(after)))).toContain('changed: it')
   })
 
-  it('list each assertion whose answer can change, whichever definition of a random ruleset is changed', () => {
+  it('list each assertion whose answer can change, whichever definition of a random ruleset is changed', {
+    tags: 'thorough',
+  }, () => {
     const name = (position: number) => `d${position}`
     const texts = fc.sample(
       fc.tuple(
@@ -161,6 +167,32 @@ assert other { m > 1 };
     expect(changes).not.toContain('changed: receipt_when_large')
   })
 
+  it('list definitions of a library, and what changes through them', () => {
+    const using = (limit: number) =>
+      placeLibrary(
+        'version 1.4;\ndeclare n as whole;\nassert few { n < limit };\n',
+        'house/limits',
+        libraryOf(`  table limit unique (n) -> numeric { > ${limit} => 1; else => 2; };\n`),
+      )
+    const changes = reviewChanges(review(using(3)), review(using(4)))
+    expect(
+      changes.sections.map(({ id, entries }) => [id, ...entries.map(({ kind, name }) => `${kind} ${name}`)]),
+    ).toEqual([
+      ['assertions', 'through few'],
+      ['library-house%2Flimits', 'changed limit'],
+    ])
+    const own = using(3)
+      .replace(/use .*\{\n/, '')
+      .replace('};\n};', '};')
+    const named = reviewChanges(review(using(3)), review(own))
+    expect(
+      named.sections.map(({ id, entries }) => [id, ...entries.map(({ kind, name }) => `${kind} ${name}`)]),
+    ).toEqual([
+      ['definitions', 'added limit'],
+      ['library-house%2Flimits', 'removed limit'],
+    ])
+  })
+
   it('list a moved entry once', () => {
     const lines = POLICY.trimEnd().split('\n')
     const last = lines.pop()
@@ -181,7 +213,9 @@ assert other { m > 1 };
     expect(entry?.lines.filter(({ kind }) => kind !== 'same').map(({ kind }) => kind)).toEqual(['added', 'changed'])
   })
 
-  it('are complete: both reviews can be restored from them, and reviews that read differently have some', () => {
+  it('are complete: both reviews can be restored from them, and reviews that read differently have some', {
+    tags: 'thorough',
+  }, () => {
     const random = randomRuleset({ depth: 2, maxAssertions: 3, unbridged: true })
     fc.assert(
       fc.property(random, random, (left, right) => {
@@ -248,5 +282,39 @@ describe('changes between two lines', () => {
     expect(measureLikeness('a b c d', 'a b c d')).toBe(1)
     expect(measureLikeness('a b c d', 'd c x y')).toBe(0.5)
     expect(measureLikeness('a b', 'c d')).toBe(0)
+  })
+})
+
+describe('a changed table', () => {
+  const table = (rows: readonly string[]) => `version 1.4;
+declare speed as numeric "km/h";
+table fine first (speed) -> numeric "USD" { ${rows.join(' ')} };
+assert small { fine < 100 "USD" };
+`
+  const rows = [10, 20, 30, 40, 50].map((speed) => `< ${speed} "km/h" => ${speed};`)
+
+  it('is shown as its changed rows', () => {
+    const now = rows.map((row) => row.replace('=> 30', '=> 35'))
+    const { sections } = reviewChanges(review(table(rows)), review(table(now)))
+    const entry = sections.flatMap(({ entries }) => entries).find(({ name }) => name === 'fine')
+    const shown = foldSameRows(entry?.lines ?? []).map((change) =>
+      change.kind === 'changed'
+        ? change.words.map(({ kind, text }) => (kind === 'same' ? text : `${kind} ${text}`)).join('')
+        : `${change.kind}: ${change.line.text}`,
+    )
+    expect(shown.slice(2)).toEqual([
+      'same: Speed | Result',
+      'same: 2 rows are unchanged',
+      'less than 30 km/h | removed 30added 35 USD',
+      'same: 2 rows are unchanged',
+    ])
+  })
+
+  it('with a row more shows that row', () => {
+    const now = [...rows.slice(0, 2), '25 "km/h" => 7;', ...rows.slice(2)]
+    const { sections } = reviewChanges(review(table(rows)), review(table(now)))
+    const entry = sections.flatMap(({ entries }) => entries).find(({ name }) => name === 'fine')
+    const changed = (entry?.lines ?? []).filter(({ kind }) => kind !== 'same')
+    expect(changed.map(({ kind, line }) => `${kind}: ${line.text}`)).toEqual(['added: 25 km/h | 7 USD'])
   })
 })

@@ -5,7 +5,14 @@
  * if something it depends on, also indirectly, has changed its meaning.
  */
 import { diffArrays } from 'diff'
-import type { ReviewDocument, ReviewEntry, ReviewSection } from '../../../server/engine/explain/review-document'
+import {
+  isAboutDefinitions,
+  isLibrarySection,
+  type LibrarySectionId,
+  type ReviewDocument,
+  type ReviewEntry,
+  type ReviewSection,
+} from '../../../server/engine/explain/review-document'
 import { type LineChange, lineChanges, reviewLines } from './review-lines'
 import { type WordPiece, wordChanges } from './word-changes'
 
@@ -42,12 +49,13 @@ export interface EntryChange {
   readonly lines: readonly LineChange[]
 }
 
-const READING_ORDER = ['assertions', 'definitions', 'locals', 'conversions', 'undecided', 'claims'] as const
+const RULES = ['assertions', 'reports', 'definitions'] as const
+const FACTS = ['locals', 'conversions', 'undecided', 'claims'] as const
 
 export function reviewChanges(before: ReviewDocument, after: ReviewDocument): ReviewChanges {
   const dependencies = new Dependencies(before, after)
   const summary = before.summary === after.summary ? null : wordChanges(before.summary, after.summary)
-  const sections = READING_ORDER.flatMap((id) => {
+  const sections = [...RULES, ...librariesOf(before, after), ...FACTS].flatMap((id) => {
     const changes = sectionChanges(
       before.sections.find((section) => section.id === id),
       after.sections.find((section) => section.id === id),
@@ -56,6 +64,10 @@ export function reviewChanges(before: ReviewDocument, after: ReviewDocument): Re
     return changes === null ? [] : [changes]
   })
   return { same: summary === null && sections.length === 0, summary, sections }
+}
+
+function librariesOf(...reviews: readonly ReviewDocument[]): ReadonlySet<LibrarySectionId> {
+  return new Set(reviews.flatMap(({ sections }) => sections.map(({ id }) => id).filter(isLibrarySection)))
 }
 
 function sectionChanges(
@@ -159,12 +171,12 @@ interface Named {
 }
 
 /** Assertions have separate names. */
-const NAMED_SECTIONS: ReadonlySet<ReviewSection['id']> = new Set(['claims', 'locals', 'definitions'])
+const NAMED_SECTIONS: ReadonlySet<ReviewSection['id']> = new Set(['claims', 'locals', 'reports'])
 
 function namedEntries({ sections }: ReviewDocument): ReadonlyMap<string, Named> {
   const entries = new Map<string, Named>()
   for (const { id, entries: listed } of sections)
-    if (NAMED_SECTIONS.has(id))
+    if (NAMED_SECTIONS.has(id) || isAboutDefinitions(id))
       for (const entry of listed) if (entry.name !== null) entries.set(entry.name, { section: id, entry })
   return entries
 }
@@ -177,5 +189,5 @@ function areAlike(left: Named | undefined, right: Named | undefined): boolean {
 function meaningOf({ section, entry }: Named): string {
   const { value, fields } = entry
   const lines = value ?? reviewLines({ ...entry, fields: fields.filter(({ kind }) => kind !== 'quotation') })
-  return JSON.stringify([section, lines])
+  return JSON.stringify([isAboutDefinitions(section) ? 'definitions' : section, lines])
 }

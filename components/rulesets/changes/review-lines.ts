@@ -31,6 +31,11 @@ function fieldLines(field: ReviewField): readonly ReviewLine[] {
       return [{ depth: 0, mark: '', text: lead + field.text }]
     case 'sentence':
       return sentenceLines(field.sentence, lead)
+    case 'grid':
+      return [
+        { depth: 1, mark: '', text: field.head.join(' | ') },
+        ...field.rows.map((row) => ({ depth: 1, mark: ROW, text: row.join(' | ') })),
+      ]
     case 'references':
       return [{ depth: 0, mark: '', text: `${lead}${field.items.map(({ words }) => words).join(', ')}.` }]
     case 'quotation': {
@@ -43,6 +48,31 @@ function fieldLines(field: ReviewField): readonly ReviewLine[] {
 
 /** Marks a line as the author's own. */
 const QUOTED = '|'
+
+/** Marks a row of a parameter, a scale or a table. */
+const ROW = '–'
+
+/** Puts one line in place of unchanged rows that follow each other, so that a long table shows its changed rows. */
+export function foldSameRows(lines: readonly LineChange[]): readonly LineChange[] {
+  const folded: LineChange[] = []
+  let rows: LineChange[] = []
+  const close = () => {
+    const [only] = rows
+    if (rows.length === 1 && only !== undefined) folded.push(only)
+    else if (rows.length > 1)
+      folded.push({ kind: 'same', line: { depth: 1, mark: ROW, text: `${rows.length} rows are unchanged` } })
+    rows = []
+  }
+  for (const change of lines) {
+    if (change.kind === 'same' && change.line.mark === ROW) rows.push(change)
+    else {
+      close()
+      folded.push(change)
+    }
+  }
+  close()
+  return folded
+}
 
 function sentenceLines({ clause, parts }: Sentence, lead: string): readonly ReviewLine[] {
   return [
@@ -114,8 +144,9 @@ function sameLine(left: ReviewLine, right: ReviewLine): boolean {
   return left.depth === right.depth && left.text === right.text && markKind(left) === markKind(right)
 }
 
-function markKind({ mark }: ReviewLine): 'none' | 'quoted' | 'numbered' {
-  return mark === '' ? 'none' : mark === QUOTED ? 'quoted' : 'numbered'
+function markKind({ mark }: ReviewLine): 'none' | 'quoted' | 'row' | 'numbered' {
+  if (mark === '') return 'none'
+  return mark === QUOTED ? 'quoted' : mark === ROW ? 'row' : 'numbered'
 }
 
 function addedLine(line: ReviewLine): LineChange {

@@ -3,10 +3,8 @@
 import clsx from 'clsx'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/controls'
-import { positionKey } from '../../ui/lists'
 import type { TextLine, TextRow } from './text-changes'
-import type { WordPiece } from './word-changes'
-import { WordPieces } from './word-pieces'
+import { StrongWordPieces } from './word-pieces'
 
 /** Rows drawn at first, because a completely changed text would block the page. */
 const MAX_ROWS = 2_000
@@ -151,22 +149,9 @@ function LineText({ row, side }: { readonly row: TextRow; readonly side: Side })
       </span>
       <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
         {labels[row.kind] !== undefined && <span className="sr-only">{labels[row.kind]}</span>}
-        {row.kind === 'changed' ? <Words pieces={line.pieces} /> : text}
+        {row.kind === 'changed' ? <StrongWordPieces pieces={line.pieces} /> : text}
       </span>
     </span>
-  )
-}
-
-/** A changed word in a coloured line needs a stronger mark than in running text. */
-function Words({ pieces }: { readonly pieces: readonly WordPiece[] }) {
-  return pieces.map((piece, position) =>
-    piece.kind === 'same' ? (
-      <span key={positionKey(position)}>{piece.text}</span>
-    ) : (
-      <strong key={positionKey(position)} className="font-semibold">
-        <WordPieces pieces={[piece]} />
-      </strong>
-    ),
   )
 }
 

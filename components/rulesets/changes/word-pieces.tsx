@@ -6,6 +6,19 @@ export function WordPieces({ pieces }: { readonly pieces: readonly WordPiece[] }
   return pieces.map((piece, position) => <Piece key={positionKey(position)} piece={piece} />)
 }
 
+/** A changed word in a coloured line needs a stronger mark than in running text. */
+export function StrongWordPieces({ pieces }: { readonly pieces: readonly WordPiece[] }) {
+  return pieces.map((piece, position) =>
+    piece.kind === 'same' ? (
+      <span key={positionKey(position)}>{piece.text}</span>
+    ) : (
+      <strong key={positionKey(position)} className="font-semibold">
+        <Piece piece={piece} />
+      </strong>
+    ),
+  )
+}
+
 function Piece({ piece: { kind, text } }: { readonly piece: WordPiece }) {
   switch (kind) {
     case 'same':

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Tag } from 'lucide-react'
+import { Library, Table, Tag } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls'
@@ -21,10 +21,12 @@ export function EditorBar(props: {
   readonly readOnly: boolean
   readonly label: LabelChoice
   readonly labelling: boolean
+  readonly onImport: () => void
+  readonly onLibrary: () => void
   readonly onLabel: () => void
   readonly onSave: () => void
 }) {
-  const { name, opened, readOnly, label, labelling, onLabel, onSave } = props
+  const { name, opened, readOnly, label, labelling, onImport, onLibrary, onLabel, onSave } = props
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2">
       <h1 className="min-w-0 font-semibold break-words">{name ?? 'New ruleset'}</h1>
@@ -54,6 +56,16 @@ export function EditorBar(props: {
               </Link>
             ))}
           </nav>
+        )}
+        {!readOnly && (
+          <>
+            <Button look="quiet" onClick={onImport}>
+              <Table size={14} aria-hidden /> Import
+            </Button>
+            <Button look="quiet" onClick={onLibrary}>
+              <Library size={14} aria-hidden /> Libraries
+            </Button>
+          </>
         )}
         {labelling && readOnly && label.kind !== 'none' && <Badge>{labelWord(label)}</Badge>}
         {labelling && !readOnly && (

@@ -5,7 +5,6 @@ import type { ClaimLiterals } from '../../checks/claim-literals'
 import type { LanguageClient, LanguageState } from '../../editor/language-client'
 import { Button } from '../../ui/controls'
 import { PanelSkeleton } from '../../ui/panel-states'
-import { ReviewPanel } from '../review-panel'
 import type { OpenedRuleset } from '../ruleset-data'
 import { Compiled, type RulesetViews, TabPanel, TextAndPanels, useRulesetViews } from '../text-and-panels'
 import { useAllFindings } from './use-all-findings'
@@ -51,7 +50,10 @@ export function EditorWorkspace(props: {
   )
 }
 
-// Panels that are not shown at first are loaded on demand.
+// A panel loads when it is shown. The review waits for the worker's first answer, which takes longer than its script.
+const ReviewPanel = dynamic(() => import('../review-panel').then((module) => module.ReviewPanel), {
+  loading: PanelSkeleton,
+})
 const ClaimsTable = dynamic(() => import('../../checks/claims-table').then((module) => module.ClaimsTable), {
   loading: PanelSkeleton,
 })

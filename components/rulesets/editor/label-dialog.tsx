@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Choice, Field, TextEntry } from '../../ui/controls'
-import { Dialog } from '../../ui/dialog'
+import { Choice, Field, TextEntry } from '../../ui/controls'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
 import { refusalOf } from '../../ui/server-calls'
@@ -34,12 +34,9 @@ export function LabelDialog(props: {
       title="Label"
       description="The application domain is only for lists and statistics and never changes a result. It is saved with the next revision."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => onChoose(choice)}>
-            Use this label
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} onClick={() => onChoose(choice)}>
+          Use this label
+        </DialogActions>
       }
     >
       {vocabulary.isPending && <SkeletonLines what="the vocabulary" lines={3} />}

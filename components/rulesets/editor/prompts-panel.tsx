@@ -6,8 +6,7 @@ import type { promptPack } from '../../../server/api/schemas/prompt-pack'
 import { CopyText } from '../../ui/copy-text'
 import { RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
-import { callOperation, refusalOf } from '../../ui/server-calls'
-import { useSettled } from '../../ui/use-settled'
+import { callOperation, refusalOf, useSettled } from '../../ui/server-calls'
 
 type PromptPack = z.output<typeof promptPack>
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../../editor/use-language'
+import { useLanguage } from '../../editor/language-client'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
@@ -22,6 +22,9 @@ const StartedNotice = dynamic(() => import('./editor-notices').then((module) => 
 const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice))
 const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog))
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
+const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog))
+const LibraryDialog = dynamic(() => import('./library-dialog').then((module) => module.LibraryDialog))
+const LibraryNotices = dynamic(() => import('./library-notices').then((module) => module.LibraryNotices))
 const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))
 
 /** @param title names the text in the notice that offers undo */
@@ -51,7 +54,7 @@ export function RulesetEditor(props: {
   const [name, setName] = useState(props.name)
   const [wordedName, setWordedName] = useState(props.name ?? '')
   const [label, setLabel] = useState<LabelChoice | null>(null)
-  const [dialog, setDialog] = useState<'save' | 'conflict' | 'label' | null>(null)
+  const [dialog, setDialog] = useState<'save' | 'conflict' | 'label' | 'import' | 'library' | null>(null)
   const [saved, setSaved] = useState<SavedText | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
   const [report, setReport] = useState<MergeReport | null>(null)
@@ -148,6 +151,8 @@ export function RulesetEditor(props: {
         {...{ name, opened, readOnly, label: shownLabel, labelling: opened?.labelling ?? true }}
         dirty={copy.dirty || label !== null}
         saving={save.isPending}
+        onImport={() => setDialog('import')}
+        onLibrary={() => setDialog('library')}
         onLabel={() => setDialog('label')}
         onSave={ask}
       />
@@ -170,6 +175,7 @@ export function RulesetEditor(props: {
         />
       )}
       {!readOnly && <DraftNotices copy={copy} hidden={replaced?.draft ?? null} onDiscard={discard} />}
+      {!readOnly && mayUseLibraries(copy.text) && <LibraryNotices text={copy.text} onChange={copy.replace} />}
       <EditorWorkspace {...{ name, opened, copy, client, state, readOnly, reveal }} />
       {dialog === 'save' && (
         <SaveDialog
@@ -203,6 +209,27 @@ export function RulesetEditor(props: {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'import' && (
+        <ImportDialog
+          description={state.description ?? state.lastGood}
+          text={() => copy.now().text}
+          onClose={() => setDialog(null)}
+          onInsert={(text) => {
+            copy.replace(text)
+            setDialog(null)
+          }}
+        />
+      )}
+      {dialog === 'library' && (
+        <LibraryDialog
+          text={() => copy.now().text}
+          onClose={() => setDialog(null)}
+          onInsert={(text) => {
+            copy.replace(text)
+            setDialog(null)
+          }}
+        />
+      )}
       {dialog === 'label' && (
         <LabelDialog
           choice={shownLabel}
@@ -215,4 +242,9 @@ export function RulesetEditor(props: {
       )}
     </main>
   )
+}
+
+/** Cheap, because it is asked at every change. */
+function mayUseLibraries(text: string): boolean {
+  return text.includes('sha256:')
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE } from '../../../server/api/terms/ruleset-name'
+import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE } from '../../../server/api/terms/ruleset-terms'
 import { hasFailing, runInWords } from '../../checks/cases/test-case-runs'
 import { Button, Field, LongEntry, TextEntry } from '../../ui/controls'
 import { Dialog } from '../../ui/dialog'

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LanguageState } from '../../editor/language-client'
 import { type Analysis, analysisQuery } from '../../meaning/analysis'
-import { refusalOf } from '../../ui/server-calls'
+import { refusalOf, useSettled } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
-import { useSettled } from '../../ui/use-settled'
 
 /** Pause in typing before the server is asked the remaining questions, in milliseconds. */
 const TYPING_PAUSE_MS = 1_500

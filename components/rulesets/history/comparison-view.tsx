@@ -62,7 +62,7 @@ export function ComparisonView({
           ))}
         </TabList>
         <Tabs.Content value="meaning">
-          <MeaningComparisonView from={from} to={to} />
+          <MeaningComparisonView from={{ ruleset_hash: from }} to={{ ruleset_hash: to }} />
         </Tabs.Content>
         <Tabs.Content value="text">
           {shown((both) => (

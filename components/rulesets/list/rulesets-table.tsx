@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/list-order'
+import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/ruleset-terms'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
 import { rulesetPath } from '../../ui/ruleset-path'

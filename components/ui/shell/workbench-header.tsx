@@ -19,6 +19,7 @@ interface NavEntry {
 
 const PAGES: readonly NavEntry[] = [
   { href: '/', title: 'Rulesets', permission: null },
+  { href: '/libraries', title: 'Libraries', permission: null },
   { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
   { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
   { href: '/units', title: 'Units', permission: null },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteParagraphs } from './note-paragraphs'
+import { noteParagraphs } from './sentence-view'
 
 it('joins the lines of a note into one paragraph', () => {
   expect(noteParagraphs(['A receipt is needed', '  from 75 dollars on.'])).toEqual([

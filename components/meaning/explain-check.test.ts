@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settlingLines } from './settling-lines'
+import { settlingLines } from './explain-check'
 
 const at = (value: string) => ({ value, included: true })
 

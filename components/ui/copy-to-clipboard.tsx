@@ -1,3 +1,6 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** Why the text was not copied, and what to do. */
@@ -67,4 +70,15 @@ export function useCopy(text: string) {
     setCopied(copyProblem === null)
   }
   return { copied, problem, copy: () => void copy() }
+}
+
+/** @param what names the block for screen readers */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const { copied, problem, copy } = useCopy(text)
+  return (
+    <button type="button" onClick={copy} aria-label={`Copy: ${what}`} className="copy-button">
+      {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      <span aria-live="polite">{copied ? 'Copied' : problem}</span>
+    </button>
+  )
 }

@@ -1,40 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import type { RulesetDescription } from '../../editor/ruleset-description'
-import { Button, Field, TextEntry, Tick } from '../../ui/controls'
-import { Dialog } from '../../ui/dialog'
+import { Field, TextEntry, Tick } from '../../ui/controls'
+import { Dialog, DialogActions } from '../../ui/dialog'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { OutcomeMark } from '../../ui/outcome-mark'
 import { SkeletonLines } from '../../ui/page-frame'
 import { callOperation, refusalOf, server } from '../../ui/server-calls'
-import { useMay } from '../../ui/shell/viewer'
 import { type ClaimLiterals, dictionaryText } from '../claim-literals'
 import { readCheck } from '../engine-check'
 import { type ExpectedAnswers, testCasesKey } from './test-case-runs'
 
-interface SaveCaseProps {
+export interface SaveCaseProps {
   readonly name: string
   readonly hash: string
   readonly description: RulesetDescription
   readonly literals: ClaimLiterals
 }
 
-export function SaveCase(props: SaveCaseProps) {
-  const [open, setOpen] = useState(false)
-  const maySave = useMay('save')
-  if (!maySave) return null
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <FlaskConical size={14} aria-hidden /> Save as test case…
-      </Button>
-      {open && <SaveCaseDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void }) {
+export function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void }) {
   const { name, hash, description, literals, onClose } = props
   const [title, setTitle] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -65,16 +49,13 @@ function SaveCaseDialog(props: SaveCaseProps & { readonly onClose: () => void })
       title="Save as test case"
       description="The facts in the form, with the results that are expected from now on."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={title.trim() === '' || answers.data === undefined || save.isPending}
-            onClick={() => save.mutate(expected)}
-          >
-            Save the test case
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          disabled={title.trim() === '' || answers.data === undefined || save.isPending}
+          onClick={() => save.mutate(expected)}
+        >
+          Save the test case
+        </DialogActions>
       }
     >
       <div className="space-y-4 pb-2">
