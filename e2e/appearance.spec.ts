@@ -94,16 +94,22 @@ test('at 390 pixels everything is reachable and nothing is cut off', { tag: NIGH
 
 test('nothing moves while the page loads', async ({ page, playground }) => {
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: string[] = []
     Object.assign(window, { shifts })
+    const named = (source: { readonly node?: Node | null }) =>
+      source.node instanceof Element ? source.node.outerHTML.slice(0, 120) : String(source.node?.textContent)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry)) continue
+        const { value, sources } = entry as unknown as { value: number; sources: { readonly node?: Node | null }[] }
+        shifts.push(`${value}: ${sources.map(named).join(' and ')}`)
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await playground.open()
   for (const panel of PANELS) await playground.show(panel)
   await page.waitForTimeout(500)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
 
 test('the playground works by keyboard only', async ({ page, playground }) => {

@@ -4,9 +4,8 @@
  * `.data/engines/`, in a folder for each engine.
  */
 import { expect, test } from '@playwright/test'
-import type { EngineTab } from './engines/engine-tab'
 import { installedFirefox, installedWebKit, openChromium, openFirefox } from './engines/installed-engines'
-import { JourneyPage } from './engines/journey-page'
+import { type EngineTab, JourneyPage } from './engines/journey-page'
 import { journeyToReceipt } from './engines/journey-to-receipt'
 import { startReportingProxy } from './engines/reporting-proxy'
 import { openWebKit } from './engines/webkit-tab'

@@ -31,6 +31,7 @@ test('a text in an address is never interpreted', { tag: NIGHTLY }, async ({ aut
     `/?${each(['q', 'state', 'sort'])}`,
     `/units?${each(['from', 'to', 'q'])}`,
     `/vocabulary?${each(['q'])}#${text}`,
+    `/libraries?${each(['name'])}`,
     `/reviews?${each(['state', 'task'])}`,
     `/rulesets/new?${each(['example'])}`,
     `/rulesets/${text.slice(0, 200).replace(/%.?$/, '')}`,

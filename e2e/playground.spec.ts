@@ -45,6 +45,45 @@ test('mistakes appear while typing, and a quick fix repairs one', async ({ page,
   await expect(playground.review).toContainText(': 1 assertion')
 })
 
+test('records, lists and codes are filled in field by field, and are sent as programs have them', async ({
+  page,
+  playground,
+}) => {
+  await playground.open()
+  await playground.write(DRIVERS)
+  await playground.show('Review')
+  await expect(playground.review).toContainText('for every entry d of driver: d’s age is at least 18 years')
+  await playground.show('Claims')
+  await expect(page.getByTestId('claims').getByRole('row', { name: /driver\[\]\.age/ })).toHaveCount(1)
+  await playground.show('Check')
+  await expect(playground.claim('co_signer.born')).toHaveCount(0)
+  await playground.answer('co_signer', 'Given')
+  await playground.claim('co_signer.born').getByLabel('Co signer, born: which date?').fill('1990-02-28')
+  await playground.answer('driver', '2')
+  await playground.claim('driver[1].age').getByRole('textbox').fill('41')
+  await playground.claim('driver[2].age').getByRole('textbox').fill('17')
+  await playground.claim('income').getByRole('button', { name: 'Income is NA' }).click()
+  await playground.expectResult('adults', 'FALSE')
+  await playground.expectResult('backed', 'TRUE')
+  await playground.expectResult('earns', 'FALSE')
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const json = JSON.parse(await page.getByLabel('Facts as JSON').inputValue()) as unknown
+  expect(json).toEqual({
+    income: 'NA',
+    co_signer: { born: '1990-02-28' },
+    driver: [{ age: '41 yr' }, { age: '17 yr' }],
+  })
+})
+
+const DRIVERS = `version 1.4;
+declare income as numeric "USD" or {"NA"};
+declare co_signer as optional record { born as date };
+declare driver as list of { age as whole "yr" } up to 3;
+assert adults { ForAll(d in driver, d.age >= 18 "yr") };
+assert backed { And(IsGiven(co_signer), co_signer.born < 2000-01-01) };
+assert earns { income >= 100 "USD" };
+`
+
 test('the editor offers the fix at the place of the mistake', { tag: NIGHTLY }, async ({ page, playground }) => {
   await playground.open()
   await playground.write('version 1.3;\ndeclare a as boolean;\nassert a_holds { a == true };\n')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
-import { type EngineTab, KEY_PAUSE_MS, WINDOW } from './engine-tab'
+import { type EngineTab, KEY_PAUSE_MS, WINDOW } from './journey-page'
 import type { WebKitPrograms } from './webkit-tab'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']

@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import type { EngineTab, NamedKey, Point } from './engine-tab'
 import {
   type ControlKind,
   expressionOf,
@@ -10,6 +9,7 @@ import {
   findControl,
   type OpenDialog,
   openDialog,
+  type Point,
   valueNamed,
 } from './questions-of-page'
 
@@ -138,3 +138,29 @@ export class JourneyPage {
 export function waitUntilPasses(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass({ timeout: 20_000, intervals: [50, 100, 250] })
 }
+
+/** A browser tab, as a person uses it. */
+export interface EngineTab {
+  /** Returns after loading. */
+  open(address: string): Promise<void>
+  evaluate<T>(expression: string): Promise<T>
+  /** A point of the window. */
+  clickAt(point: Point): Promise<void>
+  /** One key press for each character; a line feed is Enter. */
+  type(text: string): Promise<void>
+  press(key: NamedKey | string, held?: { readonly control: boolean }): Promise<void>
+  /** Writes the window as a PNG file. */
+  screenshot(file: string): Promise<void>
+  /** Console errors and uncaught errors, if the driver reports them. */
+  readonly errors: readonly string[]
+  /** Also ends the programs started for it. */
+  close(): Promise<void>
+}
+
+export type NamedKey = 'Enter' | 'Tab' | 'Delete' | 'Escape'
+
+/** The size of a small laptop. */
+export const WINDOW = { width: 1280, height: 800 } as const
+
+/** Milliseconds between typed keys. */
+export const KEY_PAUSE_MS = 25

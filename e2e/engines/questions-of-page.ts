@@ -1,5 +1,4 @@
 /** Each function is sent to the browser as source text (see {@link expressionOf}), so it must be self-contained. */
-import type { Point } from './engine-tab'
 
 export type ControlKind = 'button' | 'link' | 'entry'
 
@@ -113,4 +112,9 @@ export function openDialog(): OpenDialog | null {
 
 export function expressionOf<A>(question: (input: A) => unknown, input: A): string {
   return `(${question.toString()})(${input === undefined ? '' : JSON.stringify(input)})`
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
 }

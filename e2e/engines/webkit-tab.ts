@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { Builder, Key, Origin } from 'selenium-webdriver'
-import { type EngineTab, KEY_PAUSE_MS, type NamedKey, WINDOW } from './engine-tab'
+import { type EngineTab, KEY_PAUSE_MS, type NamedKey, WINDOW } from './journey-page'
 import { startProgram } from './start-program'
 
 export interface WebKitPrograms {

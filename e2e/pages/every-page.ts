@@ -35,6 +35,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
   '/invite': addressOf('/invite'),
   '/password': addressOf('/password'),
+  '/libraries': addressOf('/libraries'),
   '/playground': addressOf('/playground'),
   '/reviews': addressOf('/reviews'),
   '/rulesets': addressOf('/rulesets'),

@@ -20,3 +20,15 @@ declare flag as boolean;
 assert no_such_pair { Not(And(x * x + y * y == 25, x * y == 13)) };
 assert flag_is_set { flag };
 `
+
+/** Dates and reported values, of language 1.4. */
+export const APPEALS = `version 1.4;
+month_end last;
+// @ask decided On which day was the decision made?
+declare decided as date;
+// @ask filed On which day was the appeal filed?
+declare filed as date;
+report deadline = decided + 3 "mo";
+report days_late "d" = Max(filed - (decided + 3 "mo"), 0 "d");
+assert in_time { filed <= decided + 3 "mo" };
+`

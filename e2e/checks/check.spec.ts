@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { CheckPage } from './pages/check-page'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
-import { NEEDS_THE_ENGINE, RECEIPTS } from './pages/rulesets'
+import { CheckPage } from '../pages/check-page'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { saveRuleset } from '../pages/page-calls'
+import { expect, test } from '../pages/people'
+import { APPEALS, NEEDS_THE_ENGINE, RECEIPTS } from '../pages/rulesets'
 
 const newName = () => `check-${randomUUID().slice(0, 8)}`
 
@@ -45,6 +45,25 @@ test('a saved ruleset is filled in, and the server’s answer is downloaded', as
   // The log records the download.
   await administrator.goto('/audit')
   await expect(administrator.getByText(`check result ${name}`)).toBeVisible()
+})
+
+test('dates are filled in, and the reported values follow', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), APPEALS)
+  const reports = author.getByTestId('reports')
+  await expect(reports).toContainText('Depends on Decided')
+  await check.claim('decided').locator('input').fill('2026-01-31')
+  await expect(reports).toContainText('30 April 2026')
+  await expect(reports).toContainText('at least 0 days')
+  await check.expectResult('in_time', 'UNKNOWN')
+  await check.claim('filed').locator('input').fill('2026-05-02')
+  await check.expectResult('in_time', 'FALSE')
+  await expect(reports).toContainText('2 days')
+  await expectNoViolations(author, 'a check with dates and reported values')
+  await check.openResult('in_time')
+  await expect(check.assertion('in_time')).toContainText('filed is on or before 3 months after decided')
+  await check.claim('filed').locator('input').fill('')
+  await check.expectResult('in_time', 'UNKNOWN')
 })
 
 test('without answers, results are closed, policies are marked, and the next question is named', async ({ author }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
-import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { callProcedure as callPage } from './pages/team'
+import { expectNoViolations, LOOKS, NIGHTLY } from '../pages/looks'
+import { expect, makeTeam, PASSWORD, test } from '../pages/people'
+import { callProcedure as callPage } from '../pages/team'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of 400/] })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ApprovePage } from './pages/approve-page'
-import { CheckPage } from './pages/check-page'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
-import { RulesetPage } from './pages/ruleset-page'
+import { ApprovePage } from '../pages/approve-page'
+import { CheckPage } from '../pages/check-page'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { saveRuleset } from '../pages/page-calls'
+import { expect, test } from '../pages/people'
+import { RulesetPage } from '../pages/ruleset-page'
 
 const BELOW = 'version 1.3;\ndeclare n as numeric;\nassert small { n < 10 };\nassert positive { n > 0 };\n'
 const ABOVE = BELOW.replace('n < 10', 'n < 5')

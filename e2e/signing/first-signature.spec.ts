@@ -1,12 +1,12 @@
 /** Three people only click what their pages show. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations } from './pages/looks'
-import { takeSetupLink } from './pages/operator-links'
-import { expect, PASSWORD, test } from './pages/people'
-import { RulesetPage } from './pages/ruleset-page'
-import { watchPage } from './pages/watched-test'
+import { ApprovePage } from '../pages/approve-page'
+import { expectNoViolations } from '../pages/looks'
+import { takeSetupLink } from '../pages/operator-links'
+import { expect, PASSWORD, test } from '../pages/people'
+import { RulesetPage } from '../pages/ruleset-page'
+import { watchPage } from '../pages/watched-test'
 
 const SIZES = [
   ['a desktop', { width: 1280, height: 900 }],

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
-import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { RulesetPage, rulesetPath } from './pages/ruleset-page'
-import { RECEIPTS } from './pages/rulesets'
-import { setRoles } from './pages/team'
+import { ApprovePage } from '../pages/approve-page'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { callMutation, saveRuleset, signRevision } from '../pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from '../pages/people'
+import { RulesetPage, rulesetPath } from '../pages/ruleset-page'
+import { RECEIPTS } from '../pages/rulesets'
+import { setRoles } from '../pages/team'
 
 /** The browser reports refusals that a journey provokes. */
 test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })

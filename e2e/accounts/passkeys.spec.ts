@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
-import { expect, PASSWORD, test } from './pages/people'
+import { expectNoViolations, LOOKS, NIGHTLY } from '../pages/looks'
+import { expect, PASSWORD, test } from '../pages/people'
 
 /** A virtual security key that recognises its owner. */
 async function plugIn(page: Page) {

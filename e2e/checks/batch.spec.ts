@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { CheckPage } from './pages/check-page'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { callMutation, saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
+import { CheckPage } from '../pages/check-page'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { callMutation, saveRuleset } from '../pages/page-calls'
+import { expect, test } from '../pages/people'
 
 const SOURCE = `version 1.3;
 declare paid as boolean;
@@ -57,6 +57,64 @@ test('one file is checked against two revisions, and rows that differ are shown'
   await check.batch.getByRole('button', { name: 'CSV', exact: true }).click()
   const text = readFileSync(await (await saved).path(), 'utf8')
   expect(text).toContain('light_before')
+})
+
+const REGISTER = `version 1.4;
+// @column income "Income (000)"
+declare income as numeric or {"NA"} else "invalid";
+declare hazardous as boolean default False;
+declare filed as date;
+assert stated { income != "invalid" };
+assert safe { Not(hazardous) };
+assert recent { filed >= 2026-01-01 };
+`
+
+test('a file shows where each claim comes from, and its answers name the defaults', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), REGISTER)
+  await check.show('A whole file')
+  const csv = 'id;Income (000)\r\n1;52\r\n2;\r\n3;NA;x\r\n'
+  await author.getByLabel('A CSV or JSON Lines file').setInputFiles(file('register.csv', csv))
+  const choices = author.getByTestId('column-choices')
+  await expect(choices.getByRole('row', { name: /income/ })).toContainText('the column “Income (000)”')
+  await expect(choices.getByRole('row', { name: /hazardous/ })).toContainText('no column: no in every row, its default')
+  await expect(choices.getByRole('row', { name: /filed/ })).toContainText('no column: unknown in every row')
+  await expect(check.batch).toContainText('included in the download: id')
+  await expectNoViolations(author, 'where the claims of a file come from')
+  await author.getByRole('button', { name: 'Check 3 rows' }).click()
+  await expect(author.getByTestId('batch-progress')).toContainText('3 of 3 rows, 1 refused')
+  await expect(check.batch.locator('[data-row="3"]')).toContainText('The row has 3 cells, and the first row has 2.')
+  const saved = author.waitForEvent('download')
+  await check.batch.getByRole('button', { name: 'CSV', exact: true }).click()
+  const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
+  expect(lines.slice(0, 3)).toEqual([
+    'id;Income (000);stated;safe;recent;refused_because;taken_by_default',
+    '1;52;TRUE;TRUE;UNKNOWN;;hazardous = no',
+    '2;;FALSE;TRUE;UNKNOWN;;hazardous = no',
+  ])
+})
+
+test('test cases come from a CSV file, and a mistake keeps all of them out', async ({ author }) => {
+  const check = new CheckPage(author)
+  await check.openNew(newName(), REGISTER)
+  await check.show('Test cases')
+  const choose = (...rows: string[]) =>
+    author
+      .getByLabel('A file with test cases')
+      .setInputFiles(file('cases.csv', ['title,Income (000),filed,expect:recent', ...rows].join('\n')))
+  await choose('good,52,2026-02-01,TRUE', 'bad,52,1.2.2026,true')
+  const dialog = author.getByTestId('import-cases')
+  await expect(dialog).toContainText('The file has 2 mistakes')
+  await expect(dialog.getByRole('row', { name: /filed Expected a day of the calendar/ })).toContainText('3')
+  await expect(dialog.getByRole('row', { name: /expect:recent/ })).toContainText('received "true"')
+  await expectNoViolations(author, 'mistakes in a file of test cases')
+  await author.getByRole('button', { name: 'Cancel' }).click()
+  await expect(author.getByText('No test cases yet')).toBeVisible()
+  await choose('good,52,2026-02-01,TRUE', 'open,NA,,UNKNOWN')
+  await author.getByRole('button', { name: 'Import 2 test cases' }).click()
+  await expect(author.getByText('2 added, 0 changed, 0 unchanged.')).toBeVisible()
+  await author.getByRole('button', { name: 'Run all 2' }).click()
+  await expect(check.cases).toContainText('2 passed')
 })
 
 test('a CSV file is checked, filtered, opened row by row and downloaded', async ({ author }) => {

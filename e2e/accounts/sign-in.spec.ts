@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { adminLink, passwordLink } from './pages/operator-links'
-import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { callProcedure, invitePerson, personIdOf, setUp } from './pages/team'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { adminLink, passwordLink } from '../pages/operator-links'
+import { expect, makeTeam, PASSWORD, test } from '../pages/people'
+import { callProcedure, invitePerson, personIdOf, setUp } from '../pages/team'
 
 // The browser logs refused calls.
 test.use({ allowedErrors: [/status of (400|401|403|429)/] })

@@ -1,6 +1,6 @@
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
-import { expect, PASSWORD, test } from './pages/people'
-import { SmallAgent } from './pages/small-agent'
+import { expectNoViolations, LOOKS, NIGHTLY } from '../pages/looks'
+import { expect, PASSWORD, test } from '../pages/people'
+import { SmallAgent } from '../pages/small-agent'
 
 // The agent listens elsewhere on this machine; only there may the browser go with its answer.
 test.use({ allowedErrors: [/^left the origin: http:\/\/127\.0\.0\.1:\d+\/(callback|favicon)/] })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ApprovePage } from './pages/approve-page'
-import { expectNoViolations, NIGHTLY } from './pages/looks'
-import { saveRuleset } from './pages/page-calls'
-import { expect, test } from './pages/people'
+import { ApprovePage } from '../pages/approve-page'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
+import { saveRuleset } from '../pages/page-calls'
+import { expect, test } from '../pages/people'
 
-const POLICIES = path.join(import.meta.dirname, '../server/testing/golden/policies')
+const POLICIES = path.join(import.meta.dirname, '../../server/testing/golden/policies')
 /** Policies of about a page: eight or nine rules, up to 22 claims. */
 const ONE_PAGE = ['expense-receipts', 'fmla-eligibility', 'gdpr-breach-notice', 'accredited-investor'] as const
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
-import { expect, makeTeam, test } from './pages/people'
+import { expectNoViolations, LOOKS, NIGHTLY } from '../pages/looks'
+import { expect, makeTeam, test } from '../pages/people'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409)/] })
