@@ -17,7 +17,11 @@ const replacing = ['server/services/signing/under-older-engine.test.ts', 'server
  * These share one database server and the modules of a process, because loading those takes most of the time of a small
  * file.
  */
-const services = ['server/services/**/*.test.ts', 'server/http/**/*.test.ts']
+const services = [
+  'server/services/**/*.test.ts',
+  'server/http/**/*.test.ts',
+  'components/checks/batch/answer-part.test.ts',
+]
 /** The suite of a security standard, which shares one server. */
 const asvs = 'server/testing/security/asvs-*.test.ts'
 /** Tag of the long series: `npm run test:nightly` runs these tests, `npm test` does not. */
@@ -49,6 +53,7 @@ export default defineConfig({
     env: { ENGINE_WARM_UP: 'off' },
     // The servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
+    setupFiles: 'server/testing/fixed-seed.ts',
     tags: [
       { name: 'thorough', description: '`npm test` and not the quick check' },
       { name: NIGHTLY, description: 'the long series alone' },
@@ -66,7 +71,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'replacing', include: replacing } },
-      { extends: true, test: { name: 'pure', include: pure, pool: 'threads', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: pure,
+          exclude: [...configDefaults.exclude, ...services],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
       // Separate projects, so that their databases are started only when one of their tests runs.
       {
         extends: true,

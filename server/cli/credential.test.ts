@@ -7,7 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visitEmbeddedPostgres } from '../database/embedded/visit-embedded-postgres'
-import { silentLog } from '../database/testing/silent-log'
+import { silentLog } from '../database/testing/fresh-database'
 import { type EndedScript, runScript } from '../testing/run-script'
 import { type RunningServer, startServer } from '../testing/running-server'
 

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
 import type { Store } from '../database/store'
+import { UTC_MONTH } from '../services/access/call-limits'
 import {
   chooseNamespace,
   type FullCredentialDependencies,
@@ -12,7 +13,6 @@ import {
   OPERATOR,
   revokeCredential,
 } from '../services/access/full-credentials'
-import { UTC_MONTH } from '../services/access/utc-period'
 import { CommandRefusal, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 import { type CredentialCommand, readArguments, USAGE } from './credential-arguments'
 

@@ -20,7 +20,7 @@ import { prepareDatabaseHome } from '../database/embedded/database-home'
 import { runningAddresses, startEmbeddedPostgres } from '../database/embedded/embedded-postgres'
 import { KEYS_FOLDER } from '../database/signing/signing-key-files'
 import { createExternalDatabase, type ExternalDatabase } from '../database/testing/external-database'
-import { silentLog } from '../database/testing/silent-log'
+import { silentLog } from '../database/testing/fresh-database'
 import { beginScript, type EndedScript, scriptEnded } from '../testing/run-script'
 import { type RunningServer, startServer } from '../testing/running-server'
 

@@ -1,4 +1,5 @@
-/** public/docs/errors.md: the index of all refusals, from the tables that answer with them. */
+/** public/docs/errors.md, the index of all refusals, and one page for each code, from the tables that answer with them. */
+import { errorsOf, OPERATIONS, type Operation } from '../api/operations'
 import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
 import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { PROBLEMS, type ProblemStatus, problemOf } from '../api/terms/problems'
@@ -46,5 +47,30 @@ ${frames.join('\n')}
 
 \`/client-api\` answers with \`{"error": {"code", "message"}}\`. The code is one word for the status. The stream is closed with the codes of
 [The stream, exactly](/docs/guardrails#the-stream-exactly).
+`
+}
+
+export function errorPageText(code: ErrorCode): string {
+  const entry = ERRORS[code]
+  const operations = Object.values<Operation>(OPERATIONS).filter((operation) => errorsOf(operation).includes(code))
+  const places =
+    operations.length === 0
+      ? 'No operation of this release answers with it.'
+      : operations.map((operation) => `- \`${operation.method} ${operation.path}\``).join('\n')
+  return `# ${code}
+
+**${entry.title}.** HTTP status ${entry.statuses.join(', ')}.
+
+## Cause
+
+${entry.meaning}
+
+## How to fix it
+
+${entry.remedy}
+
+## Where it can come from
+
+${places}
 `
 }

@@ -1,13 +1,12 @@
 /** Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt and public/examples. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { errorPageText } from '../api/error-page'
+import { llmsText } from '../api/docs-pages'
 import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
 import { apiReferenceText } from './api-reference-page'
-import { errorsPageText } from './errors-page'
+import { errorPageText, errorsPageText } from './errors-page'
 import { exampleFiles } from './example-files'
 import { limitsPageText } from './limits-page'
-import { llmsText } from './llms-text'
 
 const docs = path.resolve(import.meta.dirname, '../../public/docs')
 const errorPages = path.join(docs, 'errors')

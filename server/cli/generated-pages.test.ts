@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { ERROR_PAGES, GUIDES, markdownAddress } from '../api/docs-pages'
+import { ERROR_PAGES, GUIDES, llmsText, markdownAddress } from '../api/docs-pages'
 import { OPERATIONS, type Operation } from '../api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation } from '../api/platform-operations'
 import { ERRORS } from '../api/terms/errors'
@@ -10,7 +10,6 @@ import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { PROBLEMS } from '../api/terms/problems'
 import { apiReferenceText } from './api-reference-page'
 import { errorsPageText } from './errors-page'
-import { llmsText } from './llms-text'
 
 const publicFolder = path.resolve(import.meta.dirname, '../../public')
 const stored = (file: string) => readFileSync(path.join(publicFolder, file), 'utf8')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { BATCH_PART_BYTES } from '../api/batch-answer'
-import { OAUTH_LIMITS } from '../http/oauth/oauth-limits'
+import { BATCH_PART_BYTES } from '../api/schemas/check'
+import { OAUTH_LIMITS } from '../http/oauth/public-paths'
+import { PLAYGROUND_CALLS_PER_MINUTE } from '../services/access/call-limits'
 import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
-import { CALLS_PER_MINUTE } from '../services/checks/playground'
 import { limitsPageText } from './limits-page'
 
 const docs = path.resolve(import.meta.dirname, '../../public/docs')
@@ -22,7 +22,7 @@ it('the page on security states how often one address may try', () => {
     `${registrations.calls} clients an hour`,
     `${questions.calls} authorisations in ten minutes`,
     `${credentialTries.calls} pasted credentials in ten minutes`,
-    `${CALLS_PER_MINUTE} calls of the playground a minute`,
+    `${PLAYGROUND_CALLS_PER_MINUTE} calls of the playground a minute`,
     `parts of ${BATCH_PART_BYTES.toLocaleString('en-US')} bytes`,
   ])
     expect(security).toContain(sentence)

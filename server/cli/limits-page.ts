@@ -4,10 +4,11 @@
  * Promises: each value is the code's own. A budget or a limit of the platform without a sentence here does not compile,
  * and limits-page.test.ts fails if the page differs.
  */
-import { BATCH_PART_BYTES } from '../api/batch-answer'
+
 import { MAX_LISTED_NAMES, MAX_LISTED_REVISIONS } from '../api/operations'
 import { MAX_PAGE_ENTRIES } from '../api/platform-operations'
 import { MAX_LISTED_FAILURES } from '../api/read-request'
+import { BATCH_PART_BYTES } from '../api/schemas/check'
 import { MAX_COVERAGE_CASES } from '../api/schemas/coverage'
 import { MAX_CLIENT_CHARS } from '../api/schemas/credential'
 import { MAX_TOPIC_CHARS } from '../api/schemas/fields'
@@ -19,11 +20,12 @@ import { SOLVER_VARIABLES } from '../config/server'
 import { MAX_OPEN_CHANGES } from '../database/accounts/propose-change'
 import { MAX_DEFINITIONS_LISTED } from '../engine/definitions'
 import { REQUEST_TIMEOUT_MS } from '../http/http-server'
-import { OAUTH_LIMITS } from '../http/oauth/oauth-limits'
+import { OAUTH_LIMITS } from '../http/oauth/public-paths'
 import { SOCKET_LIMITS } from '../http/websocket/stream-handler'
 import { MAX_MESSAGE_BYTES } from '../http/websocket/stream-web-socket'
 import { MAX_DEPTH } from '../language/numeric/lossless-json'
 import { MAX_UNIT_CHARS } from '../language/units/unit-text'
+import { PLAYGROUND_CALLS_PER_MINUTE } from '../services/access/call-limits'
 import {
   MAX_EMAIL_CHARS,
   MAX_NAME_CHARS,
@@ -35,7 +37,6 @@ import { PASSKEY_QUESTION_ALLOWANCE } from '../services/accounts/passkeys/sign-i
 import { MAX_SESSIONS } from '../services/accounts/sessions'
 import { TRIES_PER_ADDRESS } from '../services/accounts/sign-in-gate'
 import { MAX_CASES } from '../services/checks/create-test-cases'
-import { CALLS_PER_MINUTE } from '../services/checks/playground'
 import { ASSERTION_CHARS, TITLE_CHARS } from '../services/checks/read-test-case'
 import { MAX_DIAGNOSTICS } from '../services/engine-pool/run-job'
 import { MEANING_WAIT_MS } from '../services/engine-pool/start-engine'
@@ -148,7 +149,7 @@ const FIXED: readonly (readonly [value: number, counts: string])[] = [
   [OAUTH_LIMITS.credentialTries.calls, 'credentials that one address pastes at the consent page in ten minutes'],
   [MAILS_OF_NAMESPACE.calls, 'messages with links that one namespace sends at once; they refill within an hour'],
   [MAILS_TO_ADDRESS.calls, 'messages with links that one address gets at once; they refill within an hour'],
-  [CALLS_PER_MINUTE, 'calls of the playground of one address in a minute'],
+  [PLAYGROUND_CALLS_PER_MINUTE, 'calls of the playground of one address in a minute'],
 ]
 
 export function limitsPageText(): string {

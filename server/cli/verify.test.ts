@@ -9,8 +9,8 @@ import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../attestation/merkle
 import { toKeySet } from '../attestation/published-keys'
 import { completedStatement, confirmedStatement } from '../attestation/review-statement'
 import { newKeyPem, readPrivateKey } from '../attestation/signing-key'
+import { wordedReceipt } from '../database/testing/generated-keys'
 import { runScript } from '../testing/run-script'
-import { wordedReceipt } from '../testing/worded-receipt'
 
 const MINUTES = { timeout: 120_000 }
 const key = readPrivateKey(newKeyPem())!

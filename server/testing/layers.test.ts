@@ -5,12 +5,14 @@ import { expect, it } from 'vitest'
 import { areaOf, circlesIn, importProblem, LAYERS, layerOf, mutualRooms } from './layers'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+const listed = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+const files = listed('*.ts', '*.tsx')
 
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
@@ -136,4 +138,28 @@ it('finds a forbidden import', () => {
 
 it('no folder or file is named utils, helpers, common, shared, misc or lib', () => {
   expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)(\/|\.tsx?$)/.test(file))).toEqual([])
+})
+
+const MAX_FOLDER_FILES = 25
+
+it(`no folder has more than ${MAX_FOLDER_FILES} files beside its tests`, () => {
+  const counts = new Map<string, number>()
+  for (const file of files.filter((each) => !each.includes('.test.')))
+    counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(100)
+  expect([...counts].filter(([, count]) => count > MAX_FOLDER_FILES)).toEqual([])
+})
+
+const SHORT_LINES = 30
+/** May only fall: a fragment is joined with the file whose idea it shares. Entry points and workers stay short. */
+const MAX_SHORT_FILES = 40
+
+it(`at most ${MAX_SHORT_FILES} files have at most ${SHORT_LINES} lines`, () => {
+  const short = [...files, ...listed('*.mjs')].filter(
+    (file) =>
+      /^(server|components|e2e)\//.test(file) &&
+      !file.includes('.test.') &&
+      readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1 <= SHORT_LINES,
+  )
+  expect(short.length, short.join('\n')).toBeLessThanOrEqual(MAX_SHORT_FILES)
 })

@@ -40,6 +40,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'server/engine/evaluate',
       'server/engine/search',
       'server/engine/decide',
+      'server/engine/possible',
       'server/engine/claims',
       'server/engine/explain',
     ],

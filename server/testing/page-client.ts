@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { openStoreForCommand } from '../database/open-store-for-command'
-import { silentLog } from '../database/testing/silent-log'
+import { silentLog } from '../database/testing/fresh-database'
 import { issueSetupLink } from '../services/accounts/setup'
 import type { RunningServer } from './running-server'
 

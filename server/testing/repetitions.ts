@@ -1,5 +1,9 @@
-const IS_LONG = process.env.TEST_SERIES === 'nightly'
+/** True in the nightly series. */
+export const IS_LONG = process.env.TEST_SERIES === 'nightly'
 const SHORT_OF = 5
+
+/** Makes every `npm test` try the same cases, so that a change alone decides whether it passes. */
+export const SEED = 20_261_128
 
 /**
  * Returns how often to try a random property: a fifth of the nightly number in `npm test`. Both series run tests with

@@ -6,8 +6,7 @@
 
 import { VERSIONS } from '../../api/terms/versions'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
-import { editRows } from '../../database/testing/edit-rows'
-import { silentLog } from '../../database/testing/silent-log'
+import { editRows, silentLog } from '../../database/testing/fresh-database'
 import { type PeopleServer, startPeopleServer } from '../people-server'
 
 const RULESETS = Number(process.env.RULESETS ?? 56_000)

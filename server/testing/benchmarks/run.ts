@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
- * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile comparison keystroke page-keystroke rest
+ * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
  * processes batch frames bombs crowd memory lists sockets`. `MINUTES=3` shortens the last, which takes ten.
  */
 
@@ -23,6 +23,7 @@ import { benchRest } from './rest'
 import { benchRestProfile } from './rest-profile'
 import { benchSockets } from './sockets'
 import { benchUnknowns } from './unknowns'
+import { benchVersions } from './versions'
 import { benchWholeCheck } from './whole-check'
 
 const ROUNDS = 7
@@ -47,6 +48,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
     await benchUnknowns(0.3, 5)
   },
   compile: () => benchCompile(ROUNDS),
+  versions: () => benchVersions(ROUNDS, 0.4),
   comparison: () => benchComparison(ROUNDS),
   keystroke: benchKeystroke,
   'page-keystroke': benchPageKeystroke,

@@ -40,8 +40,8 @@ export function makeInput(groups: number, next: () => number): Input {
   return input
 }
 
-export function touchstoneSource(groups: number): string {
-  const lines = ['version 1.3;']
+export function touchstoneSource(groups: number, version: '1.3' | '1.4' = '1.3'): string {
+  const lines = [`version ${version};`]
   for (let g = 0; g < groups; g++) {
     for (const name of ['amount', 'tax', 'nights', 'rate']) lines.push(`declare ${name}_${g} as numeric;`)
     for (const name of ['receipt', 'approved', 'flagged', 'remote', 'itinerary'])

@@ -5,7 +5,7 @@ import { Meter } from '../../engine/core/meter'
 import { decideAll } from '../../engine/decide/decide'
 import type { Solver } from '../../engine/solver/solver'
 import { JsonNumber, writeJson } from '../../language/numeric/lossless-json'
-import { normaliseSource } from '../../language/semantics/normalise'
+import { normaliseSource } from '../../language/text/line-index'
 import { compileOrRefuse } from '../../services/engine-pool/run-job'
 import { type Input, type MakePeer, touchstoneSource } from './subject'
 

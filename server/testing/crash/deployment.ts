@@ -18,7 +18,7 @@ import {
 import { readPostmasterFile } from '../../database/embedded/postmaster'
 import { processArguments, processesWorkingIn, processStart } from '../../database/embedded/process-identity'
 import { EMBEDDED_SERVER_ROLE } from '../../database/embedded/server-role'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { type RunningServer, startServer } from '../running-server'
 
 export type Kind = 'embedded' | 'external'

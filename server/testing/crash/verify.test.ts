@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectToEdit } from '../../database/testing/edit-rows'
+import { connectToEdit } from '../../database/testing/fresh-database'
 import { seededRandom } from '../../engine/testing/random-rules'
 import { Deployment } from './deployment'
 import { type Journal, newJournal, tallyOf } from './journal'

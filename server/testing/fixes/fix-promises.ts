@@ -1,17 +1,19 @@
 /** Checks the promises of every one-click fix of a text with one fault, and describes each broken promise. */
-import type { Random } from '../../engine/testing/random-rules'
+
+import { type Random, randomClaims } from '../../engine/testing/random-rules'
+import { referenceOutcome } from '../../engine/testing/reference'
 import { applyFix, type Diagnostic, type Fix } from '../../language/messages/diagnostic'
 import { Report } from '../../language/messages/report'
 import { isRational, parseNumeral, printNumeral } from '../../language/numeric/numeral'
 import { multiply } from '../../language/numeric/rational'
 import { analyseRuleset } from '../../language/semantics/analyse'
+import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { lexText } from '../../language/syntax/lexer'
 import * as T from '../../language/syntax/token'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
+import { wholesIn } from '../../language/units/symbol-table'
 import { builtInLibrary, isUnit } from '../../language/units/unit-library'
-import { wholesIn } from '../../language/units/wholes'
-import type { FaultyText } from './fault'
-import { meanSame } from './mean-same'
+import type { FaultyText } from './statement-faults'
 
 const LIBRARY = builtInLibrary()
 
@@ -132,4 +134,31 @@ function wordsOf(text: string): string[] {
   return Array.from({ length: count }, (_, i) => ({ kind: kinds[i]!, word: text.slice(starts[i], ends[i]) }))
     .filter(({ kind }) => kind === T.NAME || kind === T.NUMBER)
     .map(({ kind, word }) => (kind === T.NUMBER ? (plainValue(word) ?? word) : word))
+}
+
+const DICTIONARIES = 20
+
+/**
+ * Returns whether both rulesets have the same claims, and the same values of assertions on {@link DICTIONARIES} by the
+ * reference semantics, without the engine's code.
+ */
+export function meanSame(one: CheckedRuleset, other: CheckedRuleset, random: Random): boolean {
+  const inputs = ({ inputs }: CheckedRuleset) =>
+    JSON.stringify(
+      inputs.map(({ kind, name, type, range }) => [
+        kind,
+        name,
+        type.kind === 'numeric' ? type.unit?.text : type,
+        range,
+      ]),
+    )
+  if (inputs(one) !== inputs(other) || one.assertions.length !== other.assertions.length) return false
+  const policies = (ruleset: CheckedRuleset) => ruleset.assertions.map(({ name, policy }) => `${name} ${policy}`).join()
+  if (policies(one) !== policies(other)) return false
+  for (let i = 0; i < DICTIONARIES; i++) {
+    const completion = randomClaims(random, one, 1).map((value) => value ?? random() < 0.5)
+    for (const assertion of one.assertions.keys())
+      if (referenceOutcome(one, assertion, completion) !== referenceOutcome(other, assertion, completion)) return false
+  }
+  return true
 }

@@ -1,6 +1,6 @@
 /** Conditions and numbers in the notation of other languages, whose precedence matters, and their equivalents here. */
 import type { Random } from '../../engine/testing/random-rules'
-import { type Fault, pick } from './fault'
+import { type Fault, pick } from './statement-faults'
 
 const CLAIMS = `declare has_id as boolean;
 declare has_receipt as boolean;

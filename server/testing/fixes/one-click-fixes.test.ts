@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../engine/testing/random-rules'
 import { randomRuleset } from '../../language/testing/random-ruleset'
-import type { Fault } from './fault'
 import { analysed, brokenMend, brokenPromises } from './fix-promises'
 import { FORM_FAULTS } from './form-faults'
-import { STATEMENT_FAULTS } from './statement-faults'
+import { type Fault, STATEMENT_FAULTS } from './statement-faults'
 import { TOKEN_FAULTS } from './token-faults'
 
 const GOLDEN = join(import.meta.dirname, '../golden/diagnostics')
 const FAULTS: readonly Fault[] = [...TOKEN_FAULTS, ...FORM_FAULTS, ...STATEMENT_FAULTS]
-const RULESETS = randomRuleset({ depth: 2, maxAssertions: 2 })
+/** Texts of `first`, exceptions and tables have too many separators to find the lost one; golden cases have their fixes. */
+const RULESETS = randomRuleset({ depth: 2, maxAssertions: 2, definitions: false, lookups: false, libraries: false })
 
 /** Returns the broken promises of the fixes of one text with one fault. */
 function complaints(text: string, fault: Fault, seed: number): readonly string[] {

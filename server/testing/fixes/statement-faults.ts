@@ -1,7 +1,31 @@
 /**
  * Faults of whole lines: annotations, comments, policies, the version, declarations.
  */
-import { type Fault, pick, spliced } from './fault'
+import type { Random } from '../../engine/testing/random-rules'
+
+export interface FaultyText {
+  readonly good: string
+  readonly bad: string
+}
+
+/**
+ * A kind of fault. With `restores`, every fix gives a text with the meaning of `good`. Otherwise a fix may have another
+ * meaning that its title states: a similar name, bracket or unit instead of the lost one.
+ */
+export interface Fault {
+  readonly name: string
+  readonly restores: boolean
+  /** Returns null if the text has no place for the fault. */
+  make(text: string, random: Random): FaultyText | null
+}
+
+export function pick<T>(random: Random, list: readonly T[]): T | undefined {
+  return list[Math.floor(random() * list.length)]
+}
+
+export function spliced(text: string, start: number, end: number, inserted: string): string {
+  return text.slice(0, start) + inserted + text.slice(end)
+}
 
 /** Makes a fault that replaces a random match of a pattern. */
 function lineFault(name: string, restores: boolean, pattern: RegExp, write: (...groups: string[]) => string): Fault {
@@ -44,5 +68,6 @@ export const STATEMENT_FAULTS: readonly Fault[] = [
   ),
   lineFault('a label without quotes', true, /"(small|medium|large|meal|hotel)":/g, (_, label) => `${label}:`),
   lineFault('arms without a comma', false, /, ("\w+"|DEFAULT):/g, (_, label) => ` ${label}:`),
+  lineFault('a condition without its parameter', false, /(condition \w+)\(x0\)/g, (_, head) => head),
   lineFault('a comment that does not end', true, /\n$/g, () => '\n/* as agreed'),
 ]

@@ -3,7 +3,7 @@ import type { Random } from '../../engine/testing/random-rules'
 import { Report } from '../../language/messages/report'
 import { lexText } from '../../language/syntax/lexer'
 import * as T from '../../language/syntax/token'
-import { type Fault, pick, spliced } from './fault'
+import { type Fault, pick, spliced } from './statement-faults'
 
 interface Token {
   readonly kind: number
@@ -91,8 +91,9 @@ export const TOKEN_FAULTS: readonly Fault[] = [
   tokenFault('foreign quotes', true, ({ kind, written }, random) =>
     kind === T.STRING ? pick(random, QUOTES)!.replace('x', () => written.slice(1, -1)) : null,
   ),
-  tokenFault('a numeral in another notation', true, ({ kind, written }, random) =>
-    kind === T.NUMBER ? numeral(written, random) : null,
+  // The number of the version is no numeral: no fix can know which one is meant.
+  tokenFault('a numeral in another notation', true, ({ kind, start, written }, random, text) =>
+    kind === T.NUMBER && text.slice(0, start) !== 'version ' ? numeral(written, random) : null,
   ),
   tokenFault('a truth value in small letters', true, ({ written }) =>
     written === 'True' || written === 'False' ? written.toLowerCase() : null,
@@ -107,7 +108,7 @@ export const TOKEN_FAULTS: readonly Fault[] = [
     FUNCTIONS.test(written) && next === T.OPEN_ROUND && written !== 'If' ? written.toUpperCase() : null,
   ),
   tokenFault('a name with a hyphen or a point', true, ({ kind, written, next }, random) =>
-    kind === T.NAME && next !== T.OPEN_ROUND && /^[a-z]+_[a-z]+$/.test(written)
+    kind === T.NAME && next !== T.OPEN_ROUND && written !== 'month_end' && /^[a-z]+_[a-z]+$/.test(written)
       ? written.replace('_', pick(random, ['-', '.'])!)
       : null,
   ),

@@ -2,12 +2,12 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
-import type { DatabaseAddresses } from '../../database/client/database-addresses'
+import type { DatabaseAddresses } from '../../database/client/database'
 import { openStore } from '../../database/store'
-import { silentLog } from '../../database/testing/silent-log'
+import { silentLog } from '../../database/testing/fresh-database'
 import { type Caller, callerWithoutCredential } from '../../services/calls/caller'
 import { createServiceAccounts } from '../../services/guardrails/machine-accounts/service-accounts'
-import { createTargets } from '../../services/guardrails/targets/targets'
+import { createTargets } from '../../services/guardrails/platform'
 import type { RunningServer } from '../running-server'
 
 export interface FrameTarget {

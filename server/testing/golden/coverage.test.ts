@@ -1,5 +1,5 @@
 /**
- * The test cases of the bundled policies detect a known number of real changes, and all of them together with the
+ * The test cases of the bundled policies of language 1.3 detect a known number of real changes, and all of them together with the
  * suggested cases.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,6 +19,8 @@ const folder = path.join(import.meta.dirname, 'policies')
 const slugs = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
+  // Those of 1.4 use up the budget of one call.
+  .filter((name) => readFileSync(path.join(folder, name, 'ruleset.tsr'), 'utf8').startsWith('version 1.3;'))
 const solver = startSolver()
 
 /** Changes of all bundled policies that at least one dictionary distinguishes. */

@@ -1,9 +1,8 @@
 /** Approvals that a namespace reserves for people are refused over REST and MCP with the signing address. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStoreForCommand } from '../../database/open-store-for-command'
-import { silentLog } from '../../database/testing/silent-log'
-import { rpcAnswer, toolCall } from '../../http/mcp/testing/rpc'
-import { registerAgent } from '../authorize-agent'
+import { silentLog } from '../../database/testing/fresh-database'
+import { registerAgent, rpcAnswer, toolCall } from '../../http/oauth/testing/agent-client'
 import type { RunningServer } from '../running-server'
 import { sharedServer } from '../shared-server'
 import { WireSide } from './wire-side'

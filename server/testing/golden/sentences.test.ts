@@ -101,6 +101,8 @@ function linesOf(field: ReviewField): readonly string[] {
       return [lead + field.text]
     case 'sentence':
       return printSentence(field.sentence, lead, '').split('\n')
+    case 'grid':
+      return [field.head, ...field.rows].map((row) => row.join(' | '))
     case 'references':
       return []
     case 'quotation':

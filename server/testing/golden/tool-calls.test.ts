@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type McpUnderTest, startMcp } from '../../http/mcp/testing/mcp-under-test'
-import { RPC_HEADERS, rpcAnswer, toolCall } from '../../http/mcp/testing/rpc'
 import { operationTools } from '../../http/mcp/tools'
+import { RPC_HEADERS, rpcAnswer, toolCall } from '../../http/oauth/testing/agent-client'
 import { MEALS, TOOL_CALLS } from './tool-calls'
 
 let mcp: McpUnderTest

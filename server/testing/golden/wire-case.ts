@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { normaliseSource } from '../../language/semantics/normalise'
+import { normaliseSource } from '../../language/text/line-index'
 
 const wireRequest = z.strictObject({
   method: z.string(),

@@ -39,7 +39,7 @@ export const DMN: readonly Habit[] = [
 ]
 
 export const DMN_REFUSED: readonly Refused[] = [
-  { line: 'substring(kind, 1, 2) == "me"', kind: 'condition', says: 'no free text' },
-  { line: 'contains(kind, "me")', kind: 'condition', says: 'no free text' },
+  { line: 'substring(kind, 1, 2) == "me"', kind: 'condition', says: 'searches in a text' },
+  { line: 'contains(kind, "me")', kind: 'condition', says: 'searches in a text' },
   { line: 'declare papers as list;', kind: 'statements', says: 'one value' },
 ]

@@ -42,8 +42,8 @@ export const JAVASCRIPT: readonly Habit[] = [
 ]
 
 export const JAVASCRIPT_REFUSED: readonly Refused[] = [
-  { line: 'kind.startsWith("m")', kind: 'condition', says: 'no free text' },
-  { line: 'startsWith(kind, "m")', kind: 'condition', says: 'no free text' },
+  { line: 'kind.startsWith("m")', kind: 'condition', says: 'searches in a text' },
+  { line: 'startsWith(kind, "m")', kind: 'condition', says: 'searches in a text' },
   { line: 'isNaN(days)', kind: 'condition', says: 'whether a value is there' },
-  { line: 'kind.length < 3', kind: 'condition', says: 'no parts' },
+  { line: 'kind.length < 3', kind: 'condition', says: 'declared record' },
 ]

@@ -48,5 +48,5 @@ export const NOTATION_REFUSED: readonly Refused[] = [
   { line: 'declare size as enum ["10", "9", "100"];', kind: 'statements', says: '"10", then "9", then "100"' },
   { line: 'declare size as enum ["AAA", "AA", "A"];', kind: 'statements', says: '"AAA" is the lowest' },
   { line: 'declare size as enum ["Q4", "Q3"];', kind: 'statements', says: '"Q4" is the lowest' },
-  { line: 'assert a { days < 2026-03-31 };', kind: 'statements', says: 'no dates' },
+  { line: 'assert a { days < 2026-03-31 };', kind: 'statements', says: 'version 1.4' },
 ]

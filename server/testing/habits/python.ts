@@ -49,7 +49,7 @@ export const PYTHON: readonly Habit[] = [
 ]
 
 export const PYTHON_REFUSED: readonly Refused[] = [
-  { line: 'kind.startswith("m")', kind: 'condition', says: 'no free text' },
-  { line: 'len(kind) < 3', kind: 'condition', says: 'no free text' },
+  { line: 'kind.startswith("m")', kind: 'condition', says: 'searches in a text' },
+  { line: 'len(kind) < 3', kind: 'condition', says: 'Free text needs version 1.4' },
   { line: 'math.sqrt(days) < 3', kind: 'condition', says: 'no roots' },
 ]

@@ -2,8 +2,8 @@
 import { condition, type Habit, number, type Refused, rounded, statements } from './habit'
 
 export const REGO: readonly Habit[] = [
-  condition('input.days > 5', 'no parts', (v) => v.days > 5),
-  condition('claims.has_id', 'no parts', (v) => v.has_id),
+  condition('input.days > 5', 'declared record', (v) => v.days > 5),
+  condition('claims.has_id', 'declared record', (v) => v.has_id),
   condition('not has_id', '"not"', (v) => !v.has_id),
   condition('kind in {"meal", "hotel"}', '"in"', (v) => v.kind !== 'flight'),
   condition('has_id == true', 'True', (v) => v.has_id),
@@ -34,5 +34,5 @@ export const REGO: readonly Habit[] = [
 export const REGO_REFUSED: readonly Refused[] = [
   { line: 'default allow = False;', kind: 'statements', says: 'begins with' },
   { line: 'forbid unless { has_id };', kind: 'statements', says: 'begins with' },
-  { line: 'regex(kind, "m.*")', kind: 'condition', says: 'no free text' },
+  { line: 'regex(kind, "m.*")', kind: 'condition', says: 'searches in a text' },
 ]

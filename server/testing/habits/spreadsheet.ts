@@ -59,7 +59,7 @@ export const SPREADSHEET: readonly Habit[] = [
 
 export const SPREADSHEET_REFUSED: readonly Refused[] = [
   { line: 'ROUND(days, score)', kind: 'number', says: 'number of places' },
-  { line: 'LEN(kind) < 3', kind: 'condition', says: 'no free text' },
+  { line: 'LEN(kind) < 3', kind: 'condition', says: 'Free text needs version 1.4' },
   { line: 'TODAY() - days < 30', kind: 'condition', says: 'no clock' },
   { line: '-days ^ 2', kind: 'number', says: 'A minus before a power' },
   { line: 'LOG(days)', kind: 'number', says: 'no roots, logarithms' },

@@ -45,8 +45,8 @@ export const SQL: readonly Habit[] = [
 
 export const SQL_REFUSED: readonly Refused[] = [
   { line: "kind LIKE 'm%'", kind: 'condition', says: 'List the values' },
-  { line: 'upper(kind) == "MEAL"', kind: 'condition', says: 'no free text' },
-  { line: 'declare filed as date;', kind: 'statements', says: 'no dates' },
-  { line: 'declare remark as varchar;', kind: 'statements', says: 'no free text' },
+  { line: 'upper(kind) == "MEAL"', kind: 'condition', says: 'searches in a text' },
+  { line: 'declare filed as date;', kind: 'statements', says: 'version 1.4' },
+  { line: 'declare remark as varchar;', kind: 'statements', says: 'Free text needs version 1.4' },
   { line: 'NULLIF(days, 0) < 3', kind: 'condition', says: 'No other value replaces' },
 ]

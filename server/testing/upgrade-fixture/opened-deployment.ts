@@ -4,8 +4,8 @@
  */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import type { Closers } from '../../bootstrap/open-database'
 import { openResources } from '../../bootstrap/open-resources'
-import type { Closers } from '../../bootstrap/start-context'
 import { type JoinedService, startEvaluator, startService } from '../../bootstrap/start-service'
 import { describeProblems, parseEnvironment } from '../../config/settings'
 import type { Store } from '../../database/store'

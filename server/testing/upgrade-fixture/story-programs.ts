@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AgentClient, tokensOf } from '../../http/oauth/testing/agent-client'
-import { registerAgent } from '../authorize-agent'
+import { AgentClient, registerAgent, tokensOf } from '../../http/oauth/testing/agent-client'
 import type { RunningServer } from '../running-server'
 import type { FixtureManifest } from './fixture-manifest'
 import type { StoryMember } from './story-member'

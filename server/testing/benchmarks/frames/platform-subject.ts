@@ -9,7 +9,7 @@ import { DEFAULT_BUDGETS } from '../../../config/budgets'
 import type { Store } from '../../../database/store'
 import { type Caller, callerWithoutCredential } from '../../../services/calls/caller'
 import { createServiceAccounts } from '../../../services/guardrails/machine-accounts/service-accounts'
-import { createTargets } from '../../../services/guardrails/targets/targets'
+import { createTargets } from '../../../services/guardrails/platform'
 import type { RunningServer } from '../../running-server'
 
 export interface PlatformSubject {

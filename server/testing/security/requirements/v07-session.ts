@@ -51,14 +51,14 @@ export const SESSION: readonly Requirement[] = [
     '7.4.4',
     2,
     'Every page of a signed-in person leads to signing out',
-    'e2e/sign-in.spec.ts > a user signs out, and in again where they wanted to go',
+    'e2e/accounts/sign-in.spec.ts > a user signs out, and in again where they wanted to go',
   ),
   shown(
     '7.4.5',
     2,
     'Administrators end the sessions of a person',
     'server/services/accounts/member-accounts.test.ts > a disabled account has no session, signs in by no means and lets no agent act, until it is enabled',
-    'e2e/settings.spec.ts > an administrator renames a member, disables the account and sees the security events',
+    'e2e/accounts/settings.spec.ts > an administrator renames a member, disables the account and sees the security events',
   ),
   shown(
     '7.5.1',
@@ -75,7 +75,7 @@ export const SESSION: readonly Requirement[] = [
     'People see their sessions and end any of them',
     'server/services/accounts/sessions.test.ts > people see and end their own sessions; another person’s is refused by its id',
     'server/services/accounts/own-account.test.ts > changes the password, ends the earlier sessions, and leaves this browser signed in',
-    'e2e/settings.spec.ts > the own password is changed, a session is ended from the list, and every browser is signed out',
+    'e2e/accounts/settings.spec.ts > the own password is changed, a session is ended from the list, and every browser is signed out',
   ),
   shown(
     '7.6.1',

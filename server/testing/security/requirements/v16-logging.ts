@@ -25,7 +25,7 @@ export const LOGGING: readonly Requirement[] = [
     'Every try to sign in is logged',
     OWN_TEST,
     'server/services/accounts/sessions.test.ts > a failed sign-in stores no text that was typed',
-    'e2e/settings.spec.ts > an administrator renames a member, disables the account and sees the security events',
+    'e2e/accounts/settings.spec.ts > an administrator renames a member, disables the account and sees the security events',
   ),
   gap(
     '16.3.2',
