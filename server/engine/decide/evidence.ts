@@ -5,6 +5,7 @@
 
 import { type Completion, FALSE, type Outcomes } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
+import type { Seen } from '../search/pairs'
 import type { Question } from '../search/question'
 import type { Inquiry } from '../solver/solver'
 
@@ -79,6 +80,12 @@ export class SolverEvidence implements Evidence {
   }
 
   relevance(input: number): Relevance {
+    const pair = this.findPair(input)
+    return typeof pair === 'string' ? pair : 'relevant'
+  }
+
+  /** @returns a completion whose outcome changes with the input, if it is relevant */
+  findPair(input: number): Seen | Exclude<Relevance, 'relevant'> {
     const pair = this.inquiry.findPair(input)
     if (pair.status === 'undecided') return 'unsettled'
     if (pair.status === 'none') return 'irrelevant'
@@ -88,7 +95,7 @@ export class SolverEvidence implements Evidence {
     const after = this.question.evaluate(second)
     if (!isDefinite(before) || !isDefinite(after) || before === after)
       throw this.disagreement('a pair is not confirmed')
-    return 'relevant'
+    return { completion: first, outcome: before }
   }
 
   private merged(completion: Completion): Completion {

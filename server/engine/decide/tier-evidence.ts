@@ -6,7 +6,7 @@
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { SAMPLE_STEPS, STEERING_STEPS } from '../search/caps'
 import { Exhaustion } from '../search/exhaustion'
-import { hasPairAround, hasSamplePair, type Walk, walkBetween } from '../search/pairs'
+import { findPairAround, hasSamplePair, type Seen, type Walk, walkBetween, withAllParts } from '../search/pairs'
 import type { Question } from '../search/question'
 import { sampledWitnesses } from '../search/samples'
 import { isSensitised } from '../search/sensitising'
@@ -75,10 +75,21 @@ export class TierEvidence implements Evidence {
     if (!this.question.occurring.includes(input)) return 'irrelevant'
     if (this.exhaustion !== null) return this.exhaustion.isRelevant(input) ? 'relevant' : 'irrelevant'
     const { relevant, passed } = this.walk()
-    if (relevant.has(input) || hasPairAround(this.question, input, passed)) return 'relevant'
+    if (relevant.has(input)) return 'relevant'
+    const around = findPairAround(this.question, input, passed)
+    if (around !== null) return this.relevantAround(around)
     if (isExcludedByCases(this.question, input)) return 'irrelevant'
     if (isSensitised(this.question, input, STEERING_STEPS) || hasSamplePair(this.question, input)) return 'relevant'
-    return this.solver === null ? NEEDS_SOLVER : this.solver.relevance(input)
+    if (this.solver === null) return NEEDS_SOLVER
+    const pair = this.solver.findPair(input)
+    return typeof pair === 'string' ? pair : this.relevantAround(pair)
+  }
+
+  /** Begins with this completion from now on, because other inputs often matter at the same one. */
+  private relevantAround(seen: Seen): Relevance {
+    const { relevant, passed } = this.walk()
+    this.walked = { relevant, passed: [seen, ...passed.filter((other) => other !== seen)] }
+    return 'relevant'
   }
 
   private witness(outcome: Outcomes): Completion | null {
@@ -93,12 +104,14 @@ export class TierEvidence implements Evidence {
     const witnesses = [...this.witnesses].map(([outcome, completion]) => ({ outcome, completion }))
     const relevant = new Set<number>()
     const passed = [...witnesses]
-    for (const other of witnesses.slice(1)) {
-      const steps = walkBetween(this.question, witnesses[0]!, other)
-      for (const input of steps.relevant) relevant.add(input)
-      passed.push(...steps.passed)
-    }
-    this.walked = { relevant, passed }
+    const [first, ...others] = witnesses
+    for (const other of others)
+      for (const steps of [walkBetween(this.question, first!, other), walkBetween(this.question, other, first!)]) {
+        for (const input of steps.relevant) relevant.add(input)
+        passed.unshift(...steps.passed)
+      }
+    const tried = passed.flatMap((seen) => [withAllParts(this.question, seen) ?? [], seen].flat())
+    this.walked = { relevant, passed: tried }
     return this.walked
   }
 }

@@ -172,7 +172,7 @@ function unboundIn(root: NumericNode, run: Run): readonly number[] {
 }
 
 /** Depth first, on an explicit stack, because chains of lets may exceed the call stack. */
-function walkNodes(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
+export function walkNodes(root: ValueNode, run: Run, visit: (node: ValueNode) => void): void {
   const seen = new Set<ValueNode>()
   const open: ValueNode[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -7,16 +7,22 @@ export const MAX_COMBINATIONS = 4_096
 const VERDICT_SEARCH_STEPS = 100_000
 const INPUT_SEARCH_STEPS = 40_000
 
-/** All searches of one check stay well below its budget. */
-const CHECK_SEARCH_STEPS = 15_000_000
+/** All searches of one check stay well below its budget: each assertion has a share, and may take from a reserve. */
+const SHARED_SEARCH_STEPS = 7_500_000
+const RESERVED_SEARCH_STEPS = 7_500_000
+/** What one assertion leaves of the reserve for later ones, as the part that it takes at most. */
+const RESERVE_PART = 4
 
 /**
  * For one assertion.
  * @param assertions number in the ruleset
  * @param unbound its unknown inputs
+ * @param spent steps of the check so far
  */
-export function searchSteps(assertions: number, unbound: number): number {
-  return Math.min(VERDICT_SEARCH_STEPS + INPUT_SEARCH_STEPS * unbound, Math.floor(CHECK_SEARCH_STEPS / assertions))
+export function searchSteps(assertions: number, unbound: number, spent: number): number {
+  const share = Math.floor(SHARED_SEARCH_STEPS / assertions)
+  const reserve = Math.floor((RESERVED_SEARCH_STEPS - spent) / RESERVE_PART)
+  return Math.min(VERDICT_SEARCH_STEPS + INPUT_SEARCH_STEPS * unbound, Math.max(share, reserve))
 }
 
 /** For one witness or pair. Real policies need hundreds of steps, a few need thousands. */

@@ -3,6 +3,7 @@
  * proves nothing.
  */
 
+import type { InputForm } from '../../language/semantics/checked-input'
 import type { Completion, Outcomes, Value } from '../core/value'
 import { isDefinite } from '../evaluate/kleene'
 import { PAIR_STEPS } from './caps'
@@ -27,31 +28,83 @@ export function walkBetween(question: Question, from: Seen, to: Seen): Walk {
   let { outcome } = from
   for (const input of question.occurring) {
     if (values[input] === to.completion[input]) continue
+    const before = values[input]!
     values[input] = to.completion[input] ?? null
     const next = question.evaluate(values)
     if (next === outcome) continue
     relevant.add(input)
-    passed.push({ completion: [...values], outcome: next })
+    passed.push(
+      { completion: values.map((value, i) => (i === input ? before : value)), outcome },
+      { completion: [...values], outcome: next },
+    )
     outcome = next
   }
   return { relevant, passed }
 }
 
-/** Completions that are tried first, and candidates at each. */
-const MAX_COMPLETIONS_AROUND = 4
-const MAX_VALUES_AROUND = 8
+/**
+ * With full lists and every optional record, whose fields matter only there.
+ * @returns null if the completion is so already, or has no certain outcome then
+ */
+export function withAllParts(question: Question, { completion }: Seen): Seen | null {
+  const values = [...completion]
+  for (const input of question.occurring) {
+    values[input] = presentValue(question.input(input).form) ?? values[input]!
+  }
+  if (values.every((value, input) => value === completion[input])) return null
+  const outcome = question.evaluate(values)
+  return isDefinite(outcome) ? { completion: values, outcome } : null
+}
 
-export function hasPairAround(question: Question, input: number, around: readonly Seen[]): boolean {
-  const tried = question.candidates(input).slice(0, MAX_VALUES_AROUND)
+/** Completions that are tried first, and candidates at each. */
+const MAX_COMPLETIONS_AROUND = 8
+const MAX_VALUES_AROUND = 8
+const MAX_VALUES_INSIDE = 2
+
+/** @returns the first completion whose outcome changes with the input, or null */
+export function findPairAround(question: Question, input: number, around: readonly Seen[]): Seen | null {
+  const tried = question.tellingCandidates(input).slice(0, MAX_VALUES_AROUND)
   const goesOn = question.allowance(PAIR_STEPS)
-  return around.slice(0, MAX_COMPLETIONS_AROUND).some(({ completion, outcome }) => {
+  const changes = ({ completion, outcome }: Seen): boolean => {
     const values = [...completion]
     return tried.some((value) => {
       if (!goesOn() || value === completion[input]) return false
       values[input] = value
       return question.evaluate(values) !== outcome
     })
-  })
+  }
+  return around.slice(0, MAX_COMPLETIONS_AROUND).find(changes) ?? findPairInside(question, input, around)
+}
+
+/** A list or an optional record matters if the outcome with one value inside it changes when it is not there. */
+function findPairInside(question: Question, input: number, around: readonly Seen[]): Seen | null {
+  const { form } = question.input(input)
+  const absent = form?.kind === 'count' ? '0' : form?.kind === 'given' ? false : null
+  const present = presentValue(form)
+  if (absent === null || present === null) return null
+  const goesOn = question.allowance(PAIR_STEPS)
+  const inside = question.occurring.filter((other) =>
+    question.input(other).within?.some((enclosure) => enclosure.input === input),
+  )
+  for (const { completion } of around.slice(0, MAX_COMPLETIONS_AROUND))
+    for (const other of inside)
+      for (const value of question.tellingCandidates(other).slice(0, MAX_VALUES_INSIDE)) {
+        if (!goesOn()) return null
+        const values = [...completion]
+        values[other] = value
+        values[input] = absent
+        const without = question.evaluate(values)
+        values[input] = present
+        const outcome = question.evaluate(values)
+        if (isDefinite(outcome) && isDefinite(without) && outcome !== without) return { completion: values, outcome }
+      }
+  return null
+}
+
+/** Of a full list, or of an optional record that is there. */
+function presentValue(form: InputForm | undefined): Value | null {
+  if (form?.kind === 'count') return String(form.upTo)
+  return form?.kind === 'given' ? true : null
 }
 
 export function hasSamplePair(question: Question, input: number): boolean {

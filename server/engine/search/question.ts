@@ -11,6 +11,7 @@ import type { Program } from '../evaluate/program'
 import { type Boundaries, findBoundaries } from './boundaries'
 import { candidatesFor, isFiniteInput } from './candidates'
 import { searchSteps } from './caps'
+import { findNamedMembers } from './named-members'
 import { occurringInputs } from './occurring'
 
 const NO_CONSTANTS: readonly Rational[] = []
@@ -23,6 +24,7 @@ export class Question {
   private readonly lastSearchStep: number
   private occurringCache: readonly number[] | null = null
   private boundaryCache: Boundaries | null = null
+  private memberCache: ReadonlyMap<number, readonly string[]> | null = null
   private readonly belowCache = new Map<ValueNode, ReadonlySet<number>>()
   private readonly candidateCache = new Map<number, readonly Value[]>()
 
@@ -33,7 +35,7 @@ export class Question {
     readonly meter: Meter,
   ) {
     this.unbound = program.ruleset.assertions[assertion]!.reads.filter((input) => known[input] === null)
-    this.lastSearchStep = meter.steps + searchSteps(program.roots.length, this.unbound.length)
+    this.lastSearchStep = meter.steps + searchSteps(program.roots.length, this.unbound.length, meter.steps)
     const single = this.unbound.filter((input) => hasOneValue(this.input(input)))
     this.base =
       single.length === 0 ? known : known.map((value, i) => (single.includes(i) ? this.candidates(i)[0]! : value))
@@ -77,6 +79,17 @@ export class Question {
       this.candidateCache.set(input, values)
     }
     return values
+  }
+
+  /** Candidates with those first that the expression names, as some vocabularies are longer than a search. */
+  tellingCandidates(input: number): readonly Value[] {
+    const candidates = this.candidates(input)
+    if (this.input(input).type.kind !== 'enum') return candidates
+    this.memberCache ??= findNamedMembers(this.root, this.program.begin(this.known, this.meter))
+    const named = this.memberCache.get(input)
+    if (named === undefined) return candidates
+    const isNamed = (value: Value) => typeof value === 'string' && named.includes(value)
+    return [...candidates.filter(isNamed), ...candidates.filter((value) => !isNamed(value))]
   }
 
   private constants(input: number): readonly Rational[] {
