@@ -98,12 +98,12 @@ class CaseReader {
     const fail = (column: string | null, message: string) => failures.push({ line, column, message })
     if (this.titleAt < 0) fail(null, 'There is no column “title”. It names each test case.')
     if (this.titles.filter((title) => trimBlanks(title) === TITLE).length > 1)
-      fail(TITLE, 'There are two such columns.')
+      fail(TITLE, 'Two columns have this name. Remove one of them.')
     for (const column of this.plan.twice) fail(column, 'Two columns name this claim. Remove one of them.')
     for (const [i, { column, assertion }] of this.expectations.entries()) {
       if (!this.assertions.includes(assertion)) fail(column, unknownAssertion(assertion, this.assertions))
       else if (this.expectations.findIndex((each) => each.assertion === assertion) < i)
-        fail(column, 'There are two such columns. Remove one of them.')
+        fail(column, 'Two columns have this name. Remove one of them.')
     }
     return failures
   }

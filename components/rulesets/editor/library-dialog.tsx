@@ -33,7 +33,7 @@ export function LibraryDialog(props: {
       wide
       onClose={onClose}
       title="Insert from a library"
-      description="Its lines become part of this ruleset, with a hash that proves that nobody changes them. A later revision of the library changes nothing here."
+      description="Its lines become part of this ruleset, with a hash that proves that they are unchanged. A later revision of the library changes nothing here."
       actions={
         <DialogActions
           onCancel={onClose}
@@ -74,7 +74,7 @@ export function LibraryDialog(props: {
         )}
         {used && (
           <Notice kind="info">
-            <p>The ruleset uses this library already. Its lines are replaced.</p>
+            <p>This ruleset already uses the library. Its lines are replaced.</p>
           </Notice>
         )}
         {opened.data !== undefined && (

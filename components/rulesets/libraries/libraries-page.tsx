@@ -23,7 +23,7 @@ export function LibraryList() {
         <RefusalNotice refusal={refusalOf(libraries.error)} onRetry={() => void libraries.refetch()} />
       )}
       {libraries.data?.length === 0 && (
-        <EmptyState title="No library yet">
+        <EmptyState title="No libraries yet">
           <p>
             A ruleset becomes a library when it has statements in <code>library {'{ … };'}</code> and is saved.
           </p>
