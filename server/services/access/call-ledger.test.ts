@@ -293,6 +293,21 @@ describe('a namespace without an allowance', () => {
     expect(await stores[0]!.countChecks(caller.namespaceId!, '2026-11-01')).toBe(18)
   })
 
+  it('is reported once while its checks are written', async () => {
+    const caller = await newNamespace(null)
+    let writeInBetween = async () => {}
+    const store: Store = Object.assign(Object.create(stores[0]!) as Store, {
+      countChecks: async (...counted: Parameters<Store['countChecks']>) => {
+        await writeInBetween()
+        return stores[0]!.countChecks(...counted)
+      },
+    })
+    const { ledger, write } = newProcess(store)
+    await letThrough(ledger, caller, 7)
+    writeInBetween = write
+    expect((await ledger.usage(caller)).used).toBe(7)
+  })
+
   it('is counted once when several processes write at the same time', async () => {
     const callers = await Promise.all([newNamespace(null), newNamespace(null)])
     const processes = stores.map((store) => newProcess(store))

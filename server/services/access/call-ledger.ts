@@ -120,10 +120,9 @@ export class CallLedger {
     const resetsAt = new Date(UTC_MONTH.endOf(month))
     if (namespaceId === null) return { ...describeUsage(0, null, resetsAt), ...NO_CREDENTIAL_CAPS }
     await this.group.publish('wanted_checks', namespaceId)
-    const counted = await this.checks.inStep(namespaceId, async () => {
-      const waiting = await this.counter.waiting(namespaceId, month)
-      return waiting + (await this.store.countChecks(namespaceId, month))
-    })
+    const counted = await this.checks.inStep(namespaceId, () =>
+      this.counter.addWaiting(namespaceId, month, () => this.store.countChecks(namespaceId, month)),
+    )
     const made = counted - this.checks.held(namespaceId, month)
     return { ...describeUsage(made, account.checksPerMonth, resetsAt), ...NO_CREDENTIAL_CAPS }
   }

@@ -11,10 +11,14 @@ interface Count {
   checks: number
 }
 
+const MAX_READS = 5
+
 export class CheckCounter {
   private counts = new Map<string, Count>()
   private month = { name: '', from: 0, until: 0 }
   private writing: Promise<void> = Promise.resolve()
+  /** Writes that began. */
+  private writes = 0
 
   constructor(
     private readonly store: Pick<CheckCountVerbs, 'addChecks' | 'returnChecks'>,
@@ -31,14 +35,27 @@ export class CheckCounter {
     return () => this.add(namespaceId, month, -1)
   }
 
-  /** Waits for writes in progress. */
-  async waiting(namespaceId: string, month: string): Promise<number> {
-    await this.writing
-    return this.counts.get(keyOf(namespaceId, month))?.checks ?? 0
+  /**
+   * Adds the checks that are not written yet to those that `read` finds in the store. Reads again if a write began
+   * meanwhile, because both sums may then include the same checks.
+   */
+  async addWaiting(namespaceId: string, month: string, read: () => Promise<number>): Promise<number> {
+    for (let attempts = 1; ; attempts++) {
+      const waiting = await this.waiting(namespaceId, month)
+      const before = this.writes
+      const stored = await read()
+      if (this.writes === before || attempts === MAX_READS) return waiting + stored
+    }
   }
 
   async write(namespaceId: string, month: string): Promise<void> {
     if ((await this.waiting(namespaceId, month)) !== 0) await this.writeAll()
+  }
+
+  /** Waits for writes in progress. */
+  private async waiting(namespaceId: string, month: string): Promise<number> {
+    await this.writing
+    return this.counts.get(keyOf(namespaceId, month))?.checks ?? 0
   }
 
   private monthOf(moment: number): string {
@@ -67,6 +84,8 @@ export class CheckCounter {
 
   private async writeCounts(): Promise<void> {
     const counts = [...this.counts.values()]
+    if (counts.length === 0) return
+    this.writes++
     // Cleared first: losing counts is better than counting twice.
     this.counts = new Map()
     const added = counts.filter(({ checks }) => checks > 0)
