@@ -34,6 +34,23 @@ describe('a report', () => {
     expect(reported(text, { weight: '1.5 kg' })).toEqual([{ name: 'grams', unit: 'g', value: '1500' }])
   })
 
+  it('counts a percentage of an amount in the unit of the amount', () => {
+    const text = `declare income as numeric "USD";
+declare rate as numeric "%/yr";
+report tax = 7.5 "%" * income;
+report net = income / 119 "%";
+report interest = rate * 6 "mo" * income;
+report square = rate * 1 "yr" * 20 "%";
+assert a { income > 1 "USD" };
+`
+    expect(reported(text, { income: '52000 USD', rate: '4 %/yr' })).toEqual([
+      { name: 'tax', unit: 'USD', value: '3900' },
+      { name: 'net', unit: 'USD', value: '5200000/119' },
+      { name: 'interest', unit: 'USD.mo/yr', value: '12480' },
+      { name: 'square', unit: '%', value: '0.8' },
+    ])
+  })
+
   it('has its value if the unknown claims do not matter', () => {
     expect(reported(FEE, { weight: '3 kg', is_member: null })).toEqual([{ name: 'fee', unit: 'USD', value: '0' }])
   })

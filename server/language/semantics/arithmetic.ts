@@ -5,8 +5,6 @@
 
 import type { Expression } from '../syntax/syntax'
 import type { Unit } from '../units/unit'
-import type { UnitLibrary } from '../units/unit-library'
-import { UnitTooComplexError } from '../units/unit-product'
 import type { Checked } from './checked-ruleset'
 import type { Type } from './checked-type'
 import type { Checking } from './checking'
@@ -15,6 +13,7 @@ import { needNumber, unitOf } from './conditions'
 import { checkDateArithmetic } from './functions/dates'
 import { meetTypes } from './measures/meeting'
 import { productType, sumType } from './measures/number-type'
+import { unitedProduct } from './measures/product-unit'
 import { checkTimestampArithmetic } from './measures/timestamps'
 import { convertNode } from './measures/unit-meeting'
 import { BARE } from './types'
@@ -53,12 +52,13 @@ export function checkNegate(c: Checking, node: Negate): Checked | null {
 
 function checkProduct(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
   if (reportAffine(c, node, left) || reportAffine(c, node, right)) return null
-  const unit = compoundUnit(c.units.library, unitOf(left), unitOf(right), node.operator === '*' ? 1 : -1)
-  if (unit === 'too complex') {
+  const product = unitedProduct(c, left, right, node.operator === '*' ? 1 : -1)
+  if (product === null) {
     c.report.add('unwieldy-unit', node, [])
     return null
   }
-  return arithmeticNode(node, left, right, productType(node.operator === '*' ? '*' : '/', left, right, unit))
+  const type = productType(node.operator === '*' ? '*' : '/', left, right, product.unit)
+  return arithmeticNode(node, product.left, product.right, type)
 }
 
 function checkSum(c: Checking, node: Arithmetic, left: Checked, right: Checked): Checked | null {
@@ -97,20 +97,4 @@ export function reportAffine(c: Checking, node: Expression, value: Checked): boo
   if (!unit?.affine) return false
   c.report.add('affine-arithmetic', node, [unit.text])
   return true
-}
-
-/** `a * b`, or `a / b` with `sign` -1; null if the unit is bare. */
-export function compoundUnit(
-  library: UnitLibrary,
-  a: Unit | null,
-  b: Unit | null,
-  sign: 1 | -1,
-): Unit | null | 'too complex' {
-  if (b === null) return a
-  try {
-    return sign === 1 ? library.multiply(a, b) : library.divide(a, b)
-  } catch (error) {
-    if (error instanceof UnitTooComplexError) return 'too complex'
-    throw error
-  }
 }

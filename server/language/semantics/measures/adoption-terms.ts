@@ -3,8 +3,8 @@
  * number of claims.
  */
 import type { Unit } from '../../units/unit'
-import type { UnitLibrary } from '../../units/unit-library'
-import { compoundUnit } from '../arithmetic'
+import type { Checking } from '../checking'
+import { productUnit } from './product-unit'
 
 export interface Term {
   /** The known part; null if it is bare. */
@@ -42,9 +42,9 @@ export function adoptingClaim(term: Term): number | null {
 }
 
 /** `sign` -1 divides. Null if a power is too high. */
-export function productTerm(left: Term, right: Term, sign: 1 | -1, library: UnitLibrary): Term | null {
+export function productTerm(c: Checking, left: Term, right: Term, sign: 1 | -1): Term | null {
   if (isBare(right)) return left
-  const unit = compoundUnit(library, left.unit, right.unit, sign)
+  const unit = productUnit(c, left.unit, right.unit, sign)
   if (unit === 'too complex') return null
   const claims = new Map(left.claims)
   for (const [input, power] of right.claims) {
@@ -66,9 +66,9 @@ export function sumTerm(left: Term, right: Term): Term {
  * @param rest true if unadopted claims in a product count as bare
  */
 export function resolveUnit(
+  c: Checking,
   term: Term,
   adopted: ReadonlyMap<number, { readonly unit: Unit }>,
-  library: UnitLibrary,
   rest: boolean,
 ): Unit | 'bare' | null {
   const alone = adoptingClaim(term) !== null
@@ -80,7 +80,7 @@ export function resolveUnit(
       continue
     }
     for (let i = Math.abs(power); i > 0; i--) {
-      const next = compoundUnit(library, unit, own, power > 0 ? 1 : -1)
+      const next = productUnit(c, unit, own, power > 0 ? 1 : -1)
       if (next === 'too complex') return null
       unit = next
     }

@@ -94,8 +94,8 @@ function decideAdoptions(c: Checking, sites: readonly Site[]): ReadonlyMap<numbe
 
 /** Returns the claim that takes a unit here, or null. */
 function adoptAtSite(c: Checking, site: Site, adopted: Map<number, Adopted>, rest: boolean): number | null {
-  const left = resolveUnit(site.left, adopted, c.units.library, rest)
-  const right = resolveUnit(site.right, adopted, c.units.library, rest)
+  const left = resolveUnit(c, site.left, adopted, rest)
+  const right = resolveUnit(c, site.right, adopted, rest)
   if ((left === null) === (right === null)) return null
   const known = left ?? right
   const input = adoptingClaim(left === null ? site.left : site.right)
@@ -265,7 +265,7 @@ class Walk {
     const left = this.term(node.left)
     const right = this.term(node.right)
     if (left === null || right === null) return null
-    return productTerm(left, right, node.operator === '/' ? -1 : 1, this.c.units.library)
+    return productTerm(this.c, left, right, node.operator === '/' ? -1 : 1)
   }
 
   /** Also for timestamps, and for a set of either. */
