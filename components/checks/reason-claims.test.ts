@@ -41,7 +41,7 @@ it('reads every list that the engine writes', () => {
       const text = explainUnproved(
         { kind: 'undecided', why: 'steps', ...witnesses },
         { relevant, unsettled },
-        { ruleset, expression: ruleset.assertions[0]!.expression },
+        { ruleset, expression: ruleset.assertions[0]!.expression, known: [null, null, null] },
         policy,
         budget,
       )

@@ -9,6 +9,7 @@ import type { Type } from '../language/semantics/checked-type'
 import { Meter, StepsExceededError } from './core/meter'
 import { type Known, NONE } from './core/value'
 import type { UnbridgedInputs } from './decide/assertion-result'
+import { DIVISION } from './decide/no-value-causes'
 import { whyNoValue } from './decide/why-no-value'
 import { beginDefinitions, evaluateDefinition, valueText } from './definitions'
 import type { Run } from './evaluate/node'
@@ -101,13 +102,13 @@ function determinedValue(
         ? BEYOND
         : valueText(value, type, meter),
   )
-  if (evaluated === NO_VALUE) return withoutValue(report, ruleset)
+  if (evaluated === NO_VALUE) return withoutValue(report, ruleset, run.known)
   if (evaluated === BEYOND) return { name, unit, value: null, noValue: type.kind === 'date' ? NO_DAY : NO_INSTANT }
   return typeof evaluated === 'string' ? { name, unit, value: evaluated } : null
 }
 
-function withoutValue({ name, unit, let: index }: CheckedReport, ruleset: CheckedRuleset): ReportValue {
-  const why = whyNoValue(ruleset, ruleset.lets[index]!.value)
+function withoutValue({ name, unit, let: index }: CheckedReport, ruleset: CheckedRuleset, known: Known): ReportValue {
+  const why = whyNoValue(ruleset, ruleset.lets[index]!.value, { known })
   return { name, unit: unit?.text ?? null, value: null, noValue: `It has no value, because ${why}.` }
 }
 
@@ -127,7 +128,7 @@ function openReport(program: Program, report: CheckedReport, known: Known, steps
   if (possible.kind === 'undecided' && possible.why === 'steps' && meter.limit < share)
     throw new StepsExceededError(here.limit)
   here.spend(Math.min(meter.steps, meter.limit))
-  if (possible.kind === 'nothing') return withoutValue(report, ruleset)
+  if (possible.kind === 'nothing') return withoutValue(report, ruleset, known)
   const { value: definition } = ruleset.lets[index]!
   const texts = possibleTexts(possible, definition.type)
   if (texts !== null && 'only' in texts) return { name, unit, value: texts.only }
@@ -135,8 +136,8 @@ function openReport(program: Program, report: CheckedReport, known: Known, steps
   if (possible.kind === 'undecided') return { ...open, undecided: whyUndecided(possible.why, share) }
   if (texts === null) return { ...open, undecided: whyUndecided('beyond', share) }
   if (!possible.mayLack) return open
-  const why =
-    definition.type.kind === 'date' ? whyNoValue(ruleset, definition, NO_DAY_CAUSE) : whyNoValue(ruleset, definition)
+  const otherwise = definition.type.kind === 'date' ? NO_DAY_CAUSE : DIVISION
+  const why = whyNoValue(ruleset, definition, { known, otherwise })
   return { ...open, orNoValue: `It may have no value, because ${why}.` }
 }
 

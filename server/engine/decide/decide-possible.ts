@@ -111,8 +111,8 @@ function notProved(
   return falseAt(question, completion, why)
 }
 
-function subjectOf({ program: { ruleset }, assertion }: Question) {
-  return { ruleset, expression: ruleset.assertions[assertion]!.expression }
+function subjectOf({ program: { ruleset }, assertion, known }: Question) {
+  return { ruleset, expression: ruleset.assertions[assertion]!.expression, known }
 }
 
 function unknownResult(

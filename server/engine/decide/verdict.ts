@@ -2,7 +2,7 @@
 
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
-import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
+import { type Completion, FALSE, type Known, NONE, type Outcomes, TRUE } from '../core/value'
 import type { SolverBudget } from '../solver/solver'
 import type { Check } from './assertion-result'
 import {
@@ -64,6 +64,12 @@ export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): C
   return 'UNKNOWN'
 }
 
+interface SubjectOfReason {
+  readonly ruleset: CheckedRuleset
+  readonly expression: Checked
+  readonly known: Known
+}
+
 /**
  * Names the inputs that matter, without values or tiers.
  * @param answeredBy null if no policy answered
@@ -71,19 +77,19 @@ export function resolvePolicy(policy: Policy, { isTrue, isFalse }: Witnesses): C
 export function explainUnproved(
   verdict: Unproved,
   { relevant, unsettled }: Dependence,
-  { ruleset, expression }: { readonly ruleset: CheckedRuleset; readonly expression: Checked },
+  { ruleset, expression, known }: SubjectOfReason,
   answeredBy: Policy | null,
   budget: SolverBudget,
 ): string {
   if (verdict.kind === 'never')
-    return `Not proved: with these claims the assertion has no value, because ${whyNoValue(ruleset, expression)}.`
+    return `Not proved: with these claims the assertion has no value, because ${whyNoValue(ruleset, expression, { known })}.`
   const clauses = [
     openingWords(verdict, answeredBy, budget),
     dependenceWords(...dependenceNames(ruleset, relevant, unsettled)),
   ]
   if (verdict.kind === 'open' && (verdict.isTrue === null || verdict.isFalse === null))
     clauses.push(
-      `. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${whyNoValue(ruleset, expression)}`,
+      `. It is ${verdict.isFalse === null ? 'true' : 'false'} or has no value, because ${whyNoValue(ruleset, expression, { known })}`,
     )
   return `${clauses.join('')}.`
 }

@@ -1,198 +1,38 @@
-import { CALENDAR_REACH, printDate } from '../../language/numeric/calendar'
-import { add, multiply, negate, type Rational, toDouble } from '../../language/numeric/rational'
-import type { Checked, CheckedRuleset, LookupForm } from '../../language/semantics/checked-ruleset'
-import { walkTree } from '../../language/semantics/tree/children'
+import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Known } from '../core/value'
+import { appliedCauses } from './applied-causes'
+import { type Cause, CausesOfNoValue, DIVISION } from './no-value-causes'
 
-export const DIVISION = 'something is divided by zero'
-const DATE = 'a date is moved by a fraction of a month or out of the calendar'
-const ABSENT = 'a field of an absent record is read'
-const CODE = 'a code stands where a number or a date is needed'
-const CODE_INSTANT = 'a code stands where a timestamp is needed'
-const EMPTY = 'a list without an entry has no smallest or largest value'
-const EMPTY_INSTANTS = 'a list without an entry has no earliest or latest timestamp'
-const EMPTY_DATES = 'a list without an entry has no earliest or latest day'
-
-const ABSENCES = {
-  'no-condition': 'none of the conditions of a list holds',
-  exceptions: 'exceptions that give different values apply at once',
-} as const
+interface Circumstances {
+  /** The claims under which there is no value, or may be none. */
+  readonly known?: Known
+  /** If nothing in the expression says why. */
+  readonly otherwise?: Cause
+}
 
 /** By lets and expression: the same for every check, and long to find in a large expression. */
-const found = new WeakMap<CheckedRuleset['lets'], WeakMap<Checked, string>>()
+const found = new WeakMap<CheckedRuleset['lets'], WeakMap<Checked, ReadonlySet<Cause>>>()
 
-/** "something is divided by zero": everything in the expression and its definitions that may have no value. */
-export function whyNoValue({ lets }: Pick<CheckedRuleset, 'lets'>, expression: Checked, otherwise = DIVISION): string {
-  const ofLets = found.get(lets) ?? new WeakMap<Checked, string>()
+/**
+ * "something is divided by zero": everything in the expression and its definitions that may have no value, or with known
+ * claims only what has none under them.
+ */
+export function whyNoValue(
+  ruleset: CheckedRuleset,
+  expression: Checked,
+  { known, otherwise = DIVISION }: Circumstances = {},
+): string {
+  const causes = causesIn(ruleset.lets, expression)
+  if (causes.size === 0) return otherwise
+  const applied = known === undefined || causes.size === 1 ? null : appliedCauses(ruleset, expression, known)
+  if (applied === null) return [...causes].join(', or ')
+  return applied.causes.join(applied.isCertain ? ', and ' : ', or ')
+}
+
+function causesIn(lets: CheckedRuleset['lets'], expression: Checked): ReadonlySet<Cause> {
+  const ofLets = found.get(lets) ?? new WeakMap<Checked, ReadonlySet<Cause>>()
   found.set(lets, ofLets)
-  const known = ofLets.get(expression)
-  if (known !== undefined) return known === '' ? otherwise : known
-  const causes = causesIn(lets, expression)
+  const causes = ofLets.get(expression) ?? new CausesOfNoValue(lets).in(expression)
   ofLets.set(expression, causes)
-  return causes === '' ? otherwise : causes
-}
-
-function causesIn(lets: CheckedRuleset['lets'], expression: Checked): string {
-  const causes = new Set<string>()
-  const seen = new Set<number>()
-  const reach = new DateReach(lets)
-  const visit = (node: Checked): void => {
-    const cause = causeOf(node, reach)
-    if (cause !== null) causes.add(cause)
-    if (node.kind !== 'let' || seen.has(node.let)) return
-    seen.add(node.let)
-    const value = lets[node.let]?.value
-    if (value !== undefined) walkTree(value, visit)
-  }
-  walkTree(expression, visit)
-  return [...causes].join(', or ')
-}
-
-function causeOf(node: Checked, reach: DateReach): string | null {
-  switch (node.kind) {
-    case 'arithmetic':
-      return (node.operator === '/' || node.operator === '%') && canBeZero(node.right) ? DIVISION : null
-    case 'nothing':
-      return node.because === undefined ? null : ABSENCES[node.because]
-    case 'add-months':
-      return reach.isBounded(node) ? null : DATE
-    case 'calendar':
-      return node.operands.every((operand) => reach.isBounded(operand)) ? null : DATE
-    case 'written':
-      return causeOfWritten(node)
-    default:
-      return null
-  }
-}
-
-/** More than every day that a claim or a text can hold. */
-const CLAIM_REACH = 4_000_000
-const MAX_MONTH_DAYS = 31
-
-/** How many days from 1970 a date can be at most, if claims are moved by written times only; else infinite. */
-class DateReach {
-  private readonly known = new Map<number, number>()
-
-  constructor(private readonly lets: CheckedRuleset['lets']) {}
-
-  /** Whether every operation of the calendar with it has a value. */
-  isBounded(date: Checked): boolean {
-    return this.of(date) <= CALENDAR_REACH
-  }
-
-  private of(node: Checked): number {
-    switch (node.kind) {
-      case 'input':
-      case 'number':
-      case 'nothing':
-        return CLAIM_REACH
-      case 'let':
-        return this.ofLet(node.let)
-      case 'written':
-        return this.of(node.core)
-      case 'choice':
-        return Math.max(this.of(node.then), this.of(node.otherwise))
-      case 'case': {
-        const values = node.arms.map(({ value }) => value)
-        return this.ofAll(node.fallback === null ? values : [...values, node.fallback])
-      }
-      case 'extreme':
-        return this.ofAll(node.operands)
-      case 'calendar':
-        return node.type.kind === 'date' ? this.ofAll(node.operands) + MAX_MONTH_DAYS : Number.POSITIVE_INFINITY
-      case 'add-months':
-        return this.of(node.operand) + MAX_MONTH_DAYS * (wholeTime(node.months) + 1)
-      case 'arithmetic':
-        return node.type.kind === 'date' ? this.of(node.left) + wholeTime(node.right) : Number.POSITIVE_INFINITY
-      default:
-        return Number.POSITIVE_INFINITY
-    }
-  }
-
-  private ofAll(nodes: readonly Checked[]): number {
-    return Math.max(...nodes.map((node) => this.of(node)))
-  }
-
-  private ofLet(index: number): number {
-    const known = this.known.get(index)
-    if (known !== undefined) return known
-    const value = this.lets[index]?.value
-    const reach = value === undefined ? Number.POSITIVE_INFINITY : this.of(value)
-    this.known.set(index, reach)
-    return reach
-  }
-}
-
-/** Without its sign; infinite if it is not a written whole number. */
-function wholeTime(time: Checked): number {
-  const written = writtenNumber(time)
-  return written?.d === 1 ? Math.abs(toDouble(written)) : Number.POSITIVE_INFINITY
-}
-
-/** Null if it depends on a claim. */
-function writtenNumber(node: Checked): Rational | null {
-  if (node.kind === 'number') return node.value
-  if (node.kind !== 'negate' && node.kind !== 'convert') return null
-  const operand = writtenNumber(node.operand)
-  if (operand === null) return null
-  return node.kind === 'negate' ? negate(operand) : add(multiply(operand, node.factor), node.offset)
-}
-
-/** Whether a part of the value is a timestamp. */
-function readsInstant(value: Checked): boolean {
-  let isRead = false
-  walkTree(value, ({ type }) => {
-    isRead ||= type.kind === 'timestamp'
-  })
-  return isRead
-}
-
-function canBeZero(divisor: Checked): boolean {
-  return divisor.kind !== 'number' || divisor.value.n === 0
-}
-
-function causeOfWritten({ form, core, type }: Extract<Checked, { kind: 'written' }>): string | null {
-  switch (form.kind) {
-    case 'shown':
-      if (core.kind === 'choice' && core.condition.kind === 'input') return ABSENT
-      if (type.kind === 'boolean') return null
-      return readsInstant(form.shown) ? CODE_INSTANT : CODE
-    case 'entries':
-      if (form.over !== 'Min' && form.over !== 'Max') return null
-      return type.kind === 'date' ? EMPTY_DATES : type.kind === 'timestamp' ? EMPTY_INSTANTS : EMPTY
-    case 'is-a':
-    case 'date-of':
-    case 'text':
-      return null
-    case 'lookup':
-      return lookupCauses(form, core).join(', or ') || null
-    case 'condition':
-    case 'exceptions':
-    case 'first-failed':
-      return null
-  }
-}
-
-/** Why a parameter, a scale or a table may itself have no value, such as "no row of the table fine applies". */
-function lookupCauses(form: LookupForm, core: Checked): readonly string[] {
-  const { of, name, rows, policy, otherwise } = form
-  if (of === 'scale' || policy.startsWith('collect')) return []
-  if (of === 'parameter') {
-    const test = rows[0]?.cells[0]?.tests[0]
-    const first = test?.kind === 'compare' && test.value.kind === 'number' ? printDate(toDouble(test.value.value)) : ''
-    return [`the parameter ${name} has no value before ${first}`]
-  }
-  const none = otherwise === null ? [`no row of the table ${name} applies`] : []
-  return clashes(form, core) ? [...none, `several rows of the table ${name} apply`] : none
-}
-
-/** Whether a row has no value where a later one applies too. */
-function clashes({ policy, rows }: LookupForm, core: Checked): boolean {
-  if (policy !== 'unique' && policy !== 'any') return false
-  let node = core
-  for (const { value } of rows) {
-    if (node.kind !== 'choice') return false
-    if (node.then !== value) return true
-    node = node.otherwise
-  }
-  return false
+  return causes
 }

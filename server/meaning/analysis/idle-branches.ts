@@ -1,5 +1,6 @@
 import { FALSE, TRUE } from '../../engine/core/value'
-import { DIVISION, whyNoValue } from '../../engine/decide/why-no-value'
+import { DIVISION } from '../../engine/decide/no-value-causes'
+import { whyNoValue } from '../../engine/decide/why-no-value'
 import { joinSeries, quoteVisible } from '../../engine/explain/english/clause'
 import type { Input } from '../../language/semantics/checked-input'
 import type { Checked } from '../../language/semantics/checked-ruleset'

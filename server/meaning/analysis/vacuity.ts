@@ -1,5 +1,6 @@
 import { NONE } from '../../engine/core/value'
-import { DIVISION, whyNoValue } from '../../engine/decide/why-no-value'
+import { DIVISION } from '../../engine/decide/no-value-causes'
+import { whyNoValue } from '../../engine/decide/why-no-value'
 import { joinSeries } from '../../engine/explain/english/clause'
 import type { Checked, UnbridgedPair } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/tree/children'

@@ -78,7 +78,7 @@ export class Boundaries {
     const { expression } = this.ruleset.assertions[assertion]!
     const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
     const values = this.witness(this.ruleset, condition, assertion)
-    if (values !== null) yield [{ assertion, why: whyNoValue(this.ruleset, expression), values }]
+    if (values !== null) yield [{ assertion, why: whyNoValue(this.ruleset, expression, { known: values }), values }]
   }
 
   private threshold(assertion: number, part: Part): Side {

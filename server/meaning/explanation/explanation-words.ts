@@ -4,7 +4,7 @@
  */
 
 import { textKind } from '../../engine/claims/shown-claims'
-import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
+import { FALSE, type Known, NONE, type Outcomes, TRUE } from '../../engine/core/value'
 import type { UnbridgedInputs } from '../../engine/decide/assertion-result'
 import { whyNoValue } from '../../engine/decide/why-no-value'
 import { NO_VALUE } from '../../engine/evaluate/quantity'
@@ -45,6 +45,7 @@ export class ExplanationWords {
 
   constructor(
     private readonly ruleset: CheckedRuleset,
+    private readonly known: Known,
     private readonly unbridged: UnbridgedInputs,
   ) {
     this.names = new Names(ruleset)
@@ -57,7 +58,7 @@ export class ExplanationWords {
   part(expression: Checked, outcome: Outcomes, isShown: boolean): string {
     const state =
       outcome === NONE
-        ? `This has no value, because ${whyNoValue(this.ruleset, expression)}`
+        ? `This has no value, because ${whyNoValue(this.ruleset, expression, { known: this.known })}`
         : (STATES.get(outcome) ?? (isShown ? 'This is open' : 'No answer was worked out for this alone'))
     return printSentence(describeExpression(expression, this.names), `${state}: `, '')
   }
@@ -167,7 +168,8 @@ export class ExplanationWords {
 
   private isWorth(expression: Checked, value: Worth | null): string {
     if (value === null) return 'is not settled by what is known'
-    if (value === NO_VALUE) return `has no value, because ${whyNoValue(this.ruleset, expression)}`
+    if (value === NO_VALUE)
+      return `has no value, because ${whyNoValue(this.ruleset, expression, { known: this.known })}`
     if (typeof value === 'boolean') return value ? 'holds' : 'does not hold'
     if (typeof value === 'string') return `is ${this.memberInWords(value, expression.type)}`
     return `is ${amountInWords(value, expression.type)}`

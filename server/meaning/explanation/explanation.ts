@@ -65,7 +65,7 @@ class Explainer {
     private readonly checks: readonly Check[],
   ) {
     const { program, source, known, unbridged } = subject
-    this.words = new ExplanationWords(program.ruleset, unbridged)
+    this.words = new ExplanationWords(program.ruleset, known, unbridged)
     const values = new KnownValues(program, known, tools)
     this.answers = new AnswerExplainer(program, values, unbridged, this.words, source, new LineIndex(source), tools)
   }
