@@ -14,6 +14,7 @@ import { dateShape, isoDate } from '../../language/syntax/date-shape'
 import { Speller } from '../../language/text/nearest'
 import type { UnitProblem } from '../../language/units/unit'
 import type { Meter } from '../core/meter'
+import type { RuleName } from './claim-rules'
 import { BARE, BOOLEAN, type ClaimSlot, DATE, ENUM, TIMESTAMP, UNKNOWN, type UnitReader } from './claim-slot'
 import { type BindLimits, numeralSteps, OverLimit, type Reading, Refused, Unbridged, unitSteps } from './reading'
 import { quoteShort } from './received'
@@ -26,6 +27,9 @@ const MAX_HINTED_CHARS = 80
 const GROUPED = /^[+-]?\d{1,3}(?:[,_' \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?(?= |$)/
 const NOT_KNOWN =
   /^(?:unknown|undetermined|not (?:known|stated|available|determined)|n\/?a|none|null|nil|nan|-+|\?+|)$/i
+
+/** Mistakes that `else` does not take: a number outside its @range, or one whose unit a program forgot. */
+const NEVER_OTHER: ReadonlySet<RuleName> = new Set(['range', 'unit_required'])
 
 /** Longer numerals are metered first. */
 export const EVERYDAY_NUMERAL_CHARS = 15
@@ -48,8 +52,7 @@ export class ClaimReader {
     const over = this.tooLong(value)
     if (over !== null) return over
     const reading = this.readTyped(slot, value)
-    // A number outside its @range is refused.
-    const isOther = typeof value === 'string' && reading instanceof Refused && reading.rule !== 'range'
+    const isOther = typeof value === 'string' && reading instanceof Refused && !NEVER_OTHER.has(reading.rule)
     return isOther && slot.otherwise !== null ? slot.otherwise : reading
   }
 

@@ -115,7 +115,7 @@ export function valueForms(claim: Input): readonly AcceptedForm[] {
   return [...typedForms(claim), ...codeForms(claim)]
 }
 
-function codeForms({ form }: Input): readonly AcceptedForm[] {
+function codeForms({ form, unitSpelling }: Input): readonly AcceptedForm[] {
   if (form?.kind === 'text')
     return form.codes
       .slice(0, 1)
@@ -125,7 +125,12 @@ function codeForms({ form }: Input): readonly AcceptedForm[] {
       { form: 'JSON string: a code of the claim, spelt exactly so', example: form.codes[0]! },
       ...(form.otherwise === null
         ? []
-        : [{ form: `JSON string: every other text counts as ${quoteVisible(form.otherwise)}`, example: 'anything' }]),
+        : [
+            {
+              form: `JSON string: every other text${unitSpelling === null ? '' : ', except a number without its unit,'} counts as ${quoteVisible(form.otherwise)}`,
+              example: 'anything',
+            },
+          ]),
     ]
   if (form?.kind !== 'else') return []
   return [{ form: `JSON string: every other text counts as ${quoteVisible(form.otherwise)}`, example: 'anything' }]

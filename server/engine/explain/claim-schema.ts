@@ -20,6 +20,12 @@ export interface ClaimValueSchema {
   readonly enum?: readonly (boolean | string | null)[]
   /** Applies only to strings. */
   readonly pattern?: string
+  /** The texts that the pattern does not exclude. */
+  readonly not?: {
+    readonly type: 'string'
+    readonly pattern: string
+    readonly not?: { readonly enum: readonly string[] }
+  }
   /** `minimum` and `maximum` apply only to numbers. */
   readonly minimum?: number
   readonly maximum?: number
@@ -46,6 +52,7 @@ export interface ClaimSchema {
 }
 
 const NUMERAL = '-?[0-9]+((\\.[0-9]+)?([eE][+-]?[0-9]+)?|/0*[1-9][0-9]*)'
+const WITHOUT_UNIT = `^${NUMERAL} ?$`
 /** A whole number may have zeros behind the point. */
 const WHOLE_NUMERAL = '-?[0-9]+(\\.0+)?'
 const YEAR = '([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])'
@@ -164,8 +171,13 @@ function datePattern(s: string): string {
 /** A text that is nothing else counts as the code behind `else`. */
 function anyText(claim: Input, description: string): ClaimValueSchema {
   const examples = [valueForms(claim)[0]!.example, undeterminedForms(claim)[0]!.example]
-  const isBare = claim.type.kind === 'numeric' && claim.unitSpelling === null
-  return { description, type: isBare ? ['number', 'string', 'null'] : ['string', 'null'], examples }
+  if (claim.type.kind !== 'numeric') return { description, type: ['string', 'null'], examples }
+  if (claim.unitSpelling === null) return { description, type: ['number', 'string', 'null'], examples }
+  // A number without its unit is refused, unless it is a code.
+  const codes =
+    claim.form?.kind === 'coded' ? claim.form.codes.filter((code) => new RegExp(WITHOUT_UNIT).test(code)) : []
+  const exempt = codes.length === 0 ? {} : { not: { enum: codes } }
+  return { description, type: ['string', 'null'], not: { type: 'string', pattern: WITHOUT_UNIT, ...exempt }, examples }
 }
 
 function unitPattern({ spelling }: DeclaredUnit, units: readonly string[]): string {

@@ -94,8 +94,13 @@ function answerInWords(input: Input, words: ClaimWords): string {
   if (form?.kind === 'else') return `${answer}; any other text counts as ${quoteVisible(form.otherwise)}`
   if (form?.kind !== 'coded') return answer
   const codes = form.codes.map(quoteVisible)
-  const other = form.otherwise === null ? '' : `; any other text counts as ${quoteVisible(form.otherwise)}`
+  const other = form.otherwise === null ? '' : `; ${otherText(input)} counts as ${quoteVisible(form.otherwise)}`
   return `${answer}, or ${codes.length === 1 ? 'the code' : 'one of the codes'} ${codes.join(', ')}${other}`
+}
+
+/** The texts that `else` takes: a number without its unit is refused. */
+function otherText({ declaredUnit }: Input): string {
+  return declaredUnit === null ? 'any other text' : 'any other text, except a number without its unit,'
 }
 
 function typedAnswerInWords(input: Input, { names, vocabularies }: ClaimWords): string {

@@ -154,6 +154,11 @@ function inputLines(input: Input): string[] {
   const lines: string[] = []
   if (input.question !== null) lines.push(input.question)
   if (input.context !== null) lines.push(input.context)
+  const { form } = input
+  if ((form?.kind === 'coded' || form?.kind === 'else') && form.otherwise !== null) {
+    const refused = input.declaredUnit === null ? '' : ' A number without its unit is refused.'
+    lines.push(`Any other text that is submitted counts as ${quoteText(form.otherwise)}.${refused}`)
+  }
   if (input.range !== null) lines.push(`From ${printNumeral(input.range.min)} to ${printNumeral(input.range.max)}.`)
   if (input.column !== undefined) lines.push(`Its column in a file is ${quoteText(input.column)}.`)
   if (input.fallback !== undefined) lines.push(`If a file has no column for it, it is taken as ${fallbackText(input)}.`)
