@@ -1,17 +1,8 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
-import { Report } from '../../server/language/messages/report'
-import { lexText } from '../../server/language/syntax/lexer'
-import { NAME, NUMBER, STRING, WORD } from '../../server/language/syntax/token'
-import {
-  CONTEXT_WORDS,
-  POLICY_WORDS,
-  STATEMENT_WORDS,
-  STRUCTURE_WORDS,
-  TYPE_WORDS,
-  wordsOf,
-} from '../../server/language/syntax/words'
+import { colouredLines } from '../editor/coloured-text'
 import { CopyButton } from '../ui/copy-to-clipboard'
+import { positionKey } from '../ui/lists'
 
 const TITLES: Readonly<Record<string, string>> = {
   ruleset: 'Ruleset',
@@ -73,65 +64,33 @@ function AnswersText({ text }: { readonly text: string }) {
   })
 }
 
-interface Piece {
-  readonly start: number
-  readonly end: number
-  readonly style: string
+/** By token of the editor. */
+const STYLES: Readonly<Record<string, string>> = {
+  comment: 'code-comment',
+  'comment.annotation': 'code-comment',
+  annotation: 'code-annotation',
+  string: 'code-string',
+  number: 'code-number',
+  keyword: 'code-keyword',
+  type: 'code-type',
+  constant: 'code-type',
+  function: 'code-function',
 }
-
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ...[...STATEMENT_WORDS, ...STRUCTURE_WORDS, ...CONTEXT_WORDS, 'local', 'as', 'in'].map(
-    (word) => [word, 'code-keyword'] as const,
-  ),
-  ...[...TYPE_WORDS, ...POLICY_WORDS, 'True', 'False'].map((word) => [word, 'code-type'] as const),
-  ...wordsOf('1.4').callable.map((word) => [word, 'code-function'] as const),
-])
 
 function RulesetText({ text }: { readonly text: string }) {
-  const elements = []
-  let at = 0
-  for (const { start, end, style } of piecesOf(text)) {
-    elements.push(text.slice(at, start))
-    elements.push(
-      <span key={start} className={style}>
-        {text.slice(start, end)}
-      </span>,
-    )
-    at = end
-  }
-  elements.push(text.slice(at))
-  return elements
-}
-
-function piecesOf(text: string): readonly Piece[] {
-  const tokens = lexText(text, new Report())
-  const pieces: Piece[] = tokens.comments.flatMap((comment) =>
-    commentPieces(comment.start, text.slice(comment.start, comment.end)),
-  )
-  for (let i = 0; i < tokens.count; i++) {
-    const [start, end] = [tokens.starts[i]!, tokens.ends[i]!]
-    const style = styleOf(tokens.kinds[i]!, text.slice(start, end))
-    if (style !== undefined) pieces.push({ start, end, style })
-  }
-  return pieces.sort((a, b) => a.start - b.start)
-}
-
-function styleOf(kind: number, text: string): string | undefined {
-  if (kind === STRING) return 'code-string'
-  if (kind === NUMBER) return 'code-number'
-  return kind === NAME || kind === WORD ? WORDS.get(text) : undefined
-}
-
-/** Highlights the tag of an annotation within its comment. */
-function commentPieces(start: number, text: string): readonly Piece[] {
-  const end = start + text.length
-  const tag = /^\/\/\s*(@[\w-]+)/.exec(text)
-  if (tag === null) return [{ start, end, style: 'code-comment' }]
-  const tagEnd = start + tag[0].length
-  const tagStart = tagEnd - tag[1]!.length
-  return [
-    { start, end: tagStart, style: 'code-comment' },
-    { start: tagStart, end: tagEnd, style: 'code-annotation' },
-    { start: tagEnd, end, style: 'code-comment' },
-  ]
+  return colouredLines(text).map((pieces, line) => (
+    <Fragment key={positionKey(line)}>
+      {line > 0 && '\n'}
+      {pieces.map(({ text: part, token }, position) => {
+        const style = STYLES[token]
+        return style === undefined ? (
+          part
+        ) : (
+          <span key={positionKey(position)} className={style}>
+            {part}
+          </span>
+        )
+      })}
+    </Fragment>
+  ))
 }

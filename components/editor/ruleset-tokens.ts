@@ -14,7 +14,7 @@ export const RULESET_LANGUAGE = 'ruleset'
 /** Lists that the rules reference with `@`. */
 export const WORD_LISTS: Record<string, string[]> = {
   statements: [...STATEMENT_WORDS, 'local', 'as', 'in'],
-  structure: [...STRUCTURE_WORDS, ...CONTEXT_WORDS],
+  structure: [...STRUCTURE_WORDS, ...CONTEXT_WORDS, 'or'],
   types: [...TYPE_WORDS],
   policies: [...POLICY_WORDS],
   functions: [...wordsOf('1.4').callable],
@@ -39,6 +39,10 @@ export const TOKEN_RULES: Record<string, TokenRule[]> = {
     [/(?:by|of)(?=\s+[\w.]+\s*(?:"[^"]*"\s*)?\{)/, 'keyword'],
     [/(?:first|unique|any|collect\s+(?:sum|count))(?=\s*\()/, 'type'],
     [/else(?=\s*=>)|not(?=\s+(?:["\d<>-]|True|False))/, 'keyword'],
+    // Words of declarations, shapes and folds over lists, likewise.
+    [/of(?=\s+(?:\{|(?:boolean|numeric|whole|date|timestamp|text|enum|record|list)\b))/, 'keyword'],
+    [/up\s+to(?=\s+\d)|ignoring\s+case\b|month_end\s+(?:last|next)\b/, 'keyword'],
+    [/default(?=\s+(?:True|False|["\d-]))|check(?=\s+\w+\s*;)|where(?=\s+[\w(])/, 'keyword'],
     [
       /[A-Za-z_]\w*/,
       {
