@@ -42,6 +42,10 @@ const DAYS = [
   'DateOf(sent, "+05:30") op DateOf(received, "+05:30") + 3 "d"',
   'DateOf(received + 36 "h", "-03:00") op DateOf(sent - 90 "min", "Z")',
 ] as const
+const HOURS = [
+  'HourOf(sent, "-09:30") op HourOf(received, "+01:00")',
+  'HourOf(sent, "Z") + HourOf(received, "+01:00") op 30',
+] as const
 const MONTH = 'EndOfMonth(DateOf(sent, "+01:00")) op DateOf(received, "+01:00") + 1 "mo"'
 
 function isDecided(condition: string): void {
@@ -65,6 +69,8 @@ function withOperators(conditions: readonly string[], operators: readonly string
 describe('a deadline from a known timestamp beside an unknown one is decided', () => {
   it.each(withOperators(CONDITIONS))('%s', isDecided)
 
+  it.each(withOperators(HOURS))('%s', { tags: 'thorough' }, isDecided)
+
   it.each(withOperators(DAYS))('%s', { tags: 'thorough' }, isDecided)
 
   // No date moved by a month is 31 March, which the solver proves slowly.
@@ -81,6 +87,11 @@ describe.each(['tiers', 'solver-only'] as const)('with %s, what no timestamp can
     ['sent >= 0001-01-01T00:00:00Z', 'TRUE'],
     ['sent > 9999-12-31T23:59:59Z', 'FALSE'],
     ['And(sent > 2026-01-01T00:00:00Z, sent < 2026-01-01T01:00:00+01:00)', 'FALSE'],
+    ['HourOf(sent, "+05:30") <= 23', 'TRUE'],
+    ['HourOf(sent, "+05:30") == 24', 'FALSE'],
+    ['HourOf(sent, "+05:30") * 2 == 7', 'FALSE'],
+    ['HourOf(sent + 24 "h", "Z") == HourOf(sent, "Z")', 'TRUE'],
+    ['Implies(HourOf(sent, "Z") == 23, HourOf(sent, "+01:00") == 0)', 'TRUE'],
     ['And(DateOf(sent, "Z") == 2026-01-01, sent >= 2026-01-02T00:00:00Z)', 'FALSE'],
   ])('%s is %s', (condition, answer) => {
     const { result } = decide(
@@ -96,6 +107,8 @@ describe.each(['tiers', 'solver-only'] as const)('with %s, what no timestamp can
     for (const condition of [
       'DateOf(sent, "+05:30") != 2026-03-01',
       'Not(And(sent > 2026-03-01T00:00:00Z, sent < 2026-03-01T00:00:01Z))',
+      'HourOf(sent, "+01:00") != 17',
+      'Not(And(HourOf(sent, "-08:00") >= 22, sent > 2026-03-01T00:00:00Z, sent < 2026-03-02T00:00:00Z))',
       'Not(And(DateOf(sent, "Z") == 2026-03-01, DateOf(sent, "+01:00") == 2026-03-02))',
       '(sent - received) * 7 != 1 "h"',
     ]) {
@@ -125,6 +138,12 @@ const RULES: readonly (readonly [condition: string, holds: (received: number, se
   [
     'DateOf(Min(sent, received), "Z") == DateOf(received, "Z")',
     (received, sent) => day(Math.min(sent, received), 0) === day(received, 0),
+  ],
+  ['HourOf(sent, "+01:00") >= 9', (_, sent) => new Date(sent + 3_600_000).getUTCHours() >= 9],
+  [
+    'HourOf(sent, "-03:30") == HourOf(received, "+05:45") + 1',
+    (received, sent) =>
+      new Date(sent - 210 * 60_000).getUTCHours() === new Date(received + 345 * 60_000).getUTCHours() + 1,
   ],
   ['Day(DateOf(sent, "+01:00")) <= 15', (_, sent) => new Date(sent + 3_600_000).getUTCDate() <= 15],
 ]

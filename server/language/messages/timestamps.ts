@@ -1,6 +1,8 @@
 import { EXAMPLE_INSTANT, type InstantProblem } from '../numeric/instant'
 import { errorMessage } from './diagnostic'
 
+type InstantFunction = 'DateOf' | 'HourOf'
+
 /** Where a date is needed: beside a date, in a function, behind `by`, or moved by months. */
 export type DateNeed = 'date' | 'function' | 'parameter' | 'months'
 
@@ -51,9 +53,11 @@ export const TIMESTAMPS = {
       `${NEEDS[need](callee)} The day of an instant depends on the offset from UTC, so ${need === 'parameter' ? 'name the date with its offset above' : 'state it'}: ${right}${need === 'parameter' ? ' The offset "Z" is UTC.' : ', or "Z" for UTC.'}`,
   ),
   'quoted-timestamp': errorMessage((right: string) => `A timestamp is written without quotes. Write ${right}.`),
-  'expected-timestamp': errorMessage((actual: string) => `DateOf needs a timestamp. This is ${actual}.`),
+  'expected-timestamp': errorMessage(
+    (callee: InstantFunction, actual: string) => `${callee} needs a timestamp. This is ${actual}.`,
+  ),
   'date-of-offset': errorMessage(
-    (right: string) =>
-      `DateOf needs the offset from UTC whose date counts, in quotes: ${right}, or "Z" for UTC. A place is not an offset, because its clocks may change.`,
+    (callee: InstantFunction, right: string) =>
+      `${callee} needs the offset from UTC whose ${callee === 'DateOf' ? 'date' : 'clock'} counts, in quotes: ${right}, or "Z" for UTC. A place is not an offset, because its clocks may change.`,
   ),
 } as const

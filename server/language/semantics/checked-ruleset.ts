@@ -145,8 +145,13 @@ export type WrittenForm =
   | ExceptionsForm
   /** The name of the first of these that is FALSE. `otherwise` is null if there is no value when none is. */
   | { readonly kind: 'first-failed'; readonly assertions: readonly string[]; readonly otherwise: string | null }
-  /** The day of an instant at an offset from UTC, as in `+01:00`. */
-  | { readonly kind: 'date-of'; readonly operand: Checked; readonly offset: string }
+  /** The day of an instant, or the hour of its day, at an offset from UTC, as in `+01:00`. */
+  | {
+      readonly kind: 'date-of'
+      readonly part: 'date' | 'hour'
+      readonly operand: Checked
+      readonly offset: string
+    }
   /** What a rule asks about a text. `shape` is what it has, or null. */
   | {
       readonly kind: 'text'

@@ -27,7 +27,7 @@ import { checkNumberFunction } from './functions/number-functions'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './functions/sets'
 import { checkForeignForm } from './habits/foreign-form'
 import { bridgeTypes } from './measures/meeting'
-import { checkDateOf, checkTimestamp } from './measures/timestamps'
+import { checkPartOfInstant, checkTimestamp } from './measures/timestamps'
 import { checkApplication } from './named-conditions'
 import { checkName } from './names'
 import { checkLength, checkMatches } from './texts/text-functions'
@@ -133,7 +133,8 @@ function checkCall(c: Checking, node: Extract<Expression, { kind: 'call' }>): Ch
     case 'FullYears':
       return checkDateFunction(c, node, callee)
     case 'DateOf':
-      return checkDateOf(c, node)
+    case 'HourOf':
+      return checkPartOfInstant(c, node, callee)
     default:
       return checkConnective(c, node, callee)
   }

@@ -30,6 +30,8 @@ export type SetOperation = 'Union' | 'Intersect' | 'Difference'
 /** Functions of language 1.4 whose value is a number. */
 export type NumberFunction = 'Min' | 'Max' | 'Abs' | 'Floor' | 'Ceil' | 'Round'
 export type DateFunction = 'Year' | 'Month' | 'Day' | 'Weekday' | 'EndOfMonth' | 'FullMonths' | 'FullYears'
+/** Functions of language 1.4 whose value depends on an offset from UTC. */
+export type InstantFunction = 'DateOf' | 'HourOf'
 /** Functions of language 1.4 about the form of a claim. */
 export type FormFunction = 'IsNumber' | 'IsWhole' | 'IsGiven' | 'Count' | 'Sum' | 'NoneRepeated'
 /** Functions of language 1.4 about a text. */
@@ -43,7 +45,7 @@ export type CalledFunction =
   | 'Members'
   | NumberFunction
   | DateFunction
-  | 'DateOf'
+  | InstantFunction
   | FormFunction
   | TextFunction
 

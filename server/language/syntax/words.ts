@@ -33,6 +33,7 @@ export const FUNCTIONS: ReadonlyMap<CalledFunction, readonly [number, number]> =
   ['FullMonths', [2, 2]],
   ['FullYears', [2, 2]],
   ['DateOf', [2, 2]],
+  ['HourOf', [2, 2]],
   ['IsNumber', [1, 1]],
   ['IsWhole', [1, 1]],
   ['IsGiven', [1, 1]],
@@ -86,7 +87,7 @@ export const POLICY_WORDS = ['optimistic', 'pessimistic', 'neutral'] as const
 /** Words that an older text may use as names. Statements and types are words only in their places. */
 const NEW_IN_1_4: ReadonlySet<string> = new Set([
   ...['Min', 'Max', 'Abs', 'Floor', 'Ceil', 'Round'],
-  ...['Year', 'Month', 'Day', 'Weekday', 'EndOfMonth', 'FullMonths', 'FullYears', 'DateOf'],
+  ...['Year', 'Month', 'Day', 'Weekday', 'EndOfMonth', 'FullMonths', 'FullYears', 'DateOf', 'HourOf'],
   FIRST_FAILED,
   ...['IsNumber', 'IsWhole', 'IsGiven', 'Count', 'Sum', 'NoneRepeated', 'Length', 'Matches'],
   ...LOOKUP_WORDS,

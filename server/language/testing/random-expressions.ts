@@ -274,6 +274,9 @@ export class RandomExpressions {
       fc.tuple(fc.constantFrom('Year', 'Month', 'Day', 'Weekday'), date).map(([name, a]) => `${name}(${a})`),
       fc.tuple(fc.constantFrom('FullMonths', 'FullYears'), date, date).map(([name, a, b]) => `${name}(${a}, ${b})`),
       fc.tuple(date, date).map(([a, b]) => `((${a} - ${b}) / 1 "d")`),
+      fc
+        .tuple(this.instant(depth - 1, scope), fc.constantFrom(...OFFSETS))
+        .map(([instant, offset]) => `HourOf(${instant}, "${offset}")`),
     ]
   }
 

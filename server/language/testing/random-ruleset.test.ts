@@ -76,6 +76,7 @@ describe('random rulesets', () => {
       'FullYears(',
       'EndOfMonth(',
       'DateOf(',
+      'HourOf(',
       'as timestamp',
       'month_end next',
       'condition is_large(',

@@ -61,7 +61,7 @@ export function describeWrittenStatement(node: Written, writer: PhraseWriter, li
   if (form.kind === 'first-failed') throw new Error('the name of an assertion is no condition')
   if (form.kind === 'is-a')
     return simplePhrase(`${operandInWords(shownTree(form.operand), writer, 0)} is a ${form.what}`)
-  if (form.kind === 'date-of') throw new Error('a date is no condition')
+  if (form.kind === 'date-of') throw new Error(`the ${form.part} of an instant is no condition`)
   if (form.kind === 'text') return simplePhrase(textInWords(form, writer, false))
   if (form.kind === 'lookup') return simplePhrase(`${operandInWords(node, writer, 0)} holds`)
   if (form.kind === 'exceptions') return describeExceptedStatement(form, writer, lists)
@@ -75,10 +75,10 @@ export function describeWrittenStatement(node: Written, writer: PhraseWriter, li
   return openPhrase(inSlot(`${leadOf(form, writer, list)}:`, writer.statement(condition, lists + 1)))
 }
 
-/** "the date of sent at UTC+01:00". */
-function dateOfInWords({ operand, offset }: DateOfForm, writer: PhraseWriter, brackets: number): string {
+/** "the date of sent at UTC+01:00", "the hour of sent in UTC". */
+function dateOfInWords({ part, operand, offset }: DateOfForm, writer: PhraseWriter, brackets: number): string {
   const instant = operandInWords(shownTree(operand), writer, brackets)
-  return `the date of ${instant} ${offset === 'Z' ? 'in UTC' : `at UTC${offset}`}`
+  return `the ${part} of ${instant} ${offset === 'Z' ? 'in UTC' : `at UTC${offset}`}`
 }
 
 /** "street is a text that is not blank", "loan id does not match the shape ‘uli’". */

@@ -6,10 +6,12 @@ import type { Fix } from '../../messages/diagnostic'
 import { insertFix, replaceFix } from '../../messages/report'
 import type { DateNeed } from '../../messages/timestamps'
 import { EPOCH_DAY, instantOf, readInstant, readOffset } from '../../numeric/instant'
-import { add, divide, fromInteger, ONE, smallRatio } from '../../numeric/rational'
+import { add, divide, fromInteger, ONE, type Rational, smallRatio } from '../../numeric/rational'
 import { quoteText } from '../../syntax/string-literal'
-import type { Expression } from '../../syntax/syntax'
+import type { Expression, InstantFunction } from '../../syntax/syntax'
+import type { Span } from '../../text/line-index'
 import type { Checked } from '../checked-ruleset'
+import type { Type } from '../checked-type'
 import type { Checking } from '../checking'
 import { needNumber } from '../conditions'
 import { BARE, DATE, describeType, isNothing, TIMESTAMP } from '../types'
@@ -22,6 +24,7 @@ type Call = Extract<Expression, { kind: 'call' }>
 const MAX_SHOWN_CHARS = 40
 /** In messages, because any offset may be meant. */
 const EXAMPLE_OFFSET = '+01:00'
+const PARTS = { DateOf: 'date', HourOf: 'hour' } as const
 
 /** Null, and reported, if the text is not an instant. */
 export function checkTimestamp(c: Checking, node: Extract<Expression, { kind: 'timestamp' }>): Checked | null {
@@ -123,55 +126,86 @@ function reportQuoted(c: Checking, text: Extract<Checked, { kind: 'string' }>): 
   return problem !== 'form'
 }
 
-/** `DateOf(sent, "+01:00")`. Null, and reported, if the timestamp or the offset is missing or wrong. */
-export function checkDateOf(c: Checking, node: Call): Checked | null {
+/** `DateOf(sent, "+01:00")`, `HourOf(sent, "Z")`. Null, and reported, if the timestamp or the offset is missing or wrong. */
+export function checkPartOfInstant(c: Checking, node: Call, callee: InstantFunction): Checked | null {
   const [instant, offset, ...others] = node.operands
   if (instant === undefined || others.length > 0) {
     for (const operand of node.operands) if (operand.kind !== 'string') c.check(operand)
-    c.report.add('operand-count', node, ['DateOf', 'two operands', node.operands.length])
+    c.report.add('operand-count', node, [callee, 'two operands', node.operands.length])
     return null
   }
-  const operand = needTimestamp(c, c.checkAs(TIMESTAMP, instant))
+  const operand = needTimestamp(c, c.checkAs(TIMESTAMP, instant), callee)
   const minutes = offset?.kind === 'string' ? readOffset(offset.value) : null
   if (minutes === null || offset?.kind !== 'string') {
-    if (offset?.kind !== 'broken' && instant.kind !== 'broken') reportOffset(c, node, instant, offset)
+    if (offset?.kind !== 'broken' && instant.kind !== 'broken') reportOffset(c, node, callee, instant, offset)
     return null
   }
-  return operand === null ? null : dateOf(operand, minutes, offset.value, node)
+  if (operand === null) return null
+  const { start, end } = node
+  const [part, core] =
+    callee === 'DateOf'
+      ? (['date', dayAt(operand, minutes, { start, end })] as const)
+      : (['hour', hourAt(operand, minutes, { start, end })] as const)
+  return {
+    kind: 'written',
+    form: { kind: 'date-of', part, operand, offset: offset.value },
+    core,
+    type: core.type,
+    start,
+    end,
+  }
 }
 
 /** The day that the instant is in at the offset: whole days since 1970. */
-function dateOf(operand: Checked, minutes: number, offset: string, { start, end }: Call): Checked {
-  const at = { start, end }
+function dayAt(operand: Checked, minutes: number, at: Span): Checked {
   // Dates count from 1970.
-  const shift = add(smallRatio(minutes, 60), fromInteger(EPOCH_DAY * 24))
-  const hours: Checked = { kind: 'number', value: shift, type: BARE, ...at }
-  const local: Checked = { kind: 'arithmetic', operator: '+', left: operand, right: hours, type: TIMESTAMP, ...at }
+  const local = movedHours(operand, add(smallRatio(minutes, 60), fromInteger(EPOCH_DAY * 24)), at)
   const part: Checked = { kind: 'number', value: divide(ONE, fromInteger(24)) ?? ONE, type: BARE, ...at }
   const days: Checked = { kind: 'arithmetic', operator: '*', left: local, right: part, type: DATE, ...at }
-  const written = { value: ONE, unit: null }
-  const core: Checked = { kind: 'round', operand: days, step: ONE, mode: 'floor', written, type: DATE, ...at }
-  return { kind: 'written', form: { kind: 'date-of', operand, offset }, core, type: DATE, ...at }
+  return floorOf(days, DATE, at)
 }
 
-function needTimestamp(c: Checking, value: Checked | null): Checked | null {
+/** The whole hours since the day began at the offset. Instants count from midnight in UTC. */
+function hourAt(operand: Checked, minutes: number, at: Span): Checked {
+  const local = movedHours(operand, smallRatio(minutes, 60), at)
+  const day: Checked = { kind: 'number', value: fromInteger(24), type: BARE, ...at }
+  const hours: Checked = { kind: 'arithmetic', operator: '%', left: local, right: day, type: BARE, ...at }
+  return floorOf(hours, BARE, at)
+}
+
+function movedHours(operand: Checked, by: Rational, at: Span): Checked {
+  const hours: Checked = { kind: 'number', value: by, type: BARE, ...at }
+  return { kind: 'arithmetic', operator: '+', left: operand, right: hours, type: TIMESTAMP, ...at }
+}
+
+function floorOf(operand: Checked, type: Type, at: Span): Checked {
+  return { kind: 'round', operand, step: ONE, mode: 'floor', written: { value: ONE, unit: null }, type, ...at }
+}
+
+function needTimestamp(c: Checking, value: Checked | null, callee: InstantFunction): Checked | null {
   if (value === null || value.type.kind === 'timestamp' || isNothing(value.type)) return value
   const written = value.kind === 'string' && instantOf(value.value) !== null ? value.value : null
   if (written !== null)
     c.report.add('quoted-timestamp', value, [written], [replaceFix(`Write ${written}`, value, written)])
-  else c.report.add('expected-timestamp', value, [describeType(value.type)])
+  else c.report.add('expected-timestamp', value, [callee, describeType(value.type)])
   return null
 }
 
-function reportOffset(c: Checking, node: Call, instant: Expression, offset: Expression | undefined): void {
+function reportOffset(
+  c: Checking,
+  node: Call,
+  callee: InstantFunction,
+  instant: Expression,
+  offset: Expression | undefined,
+): void {
   const written = c.text.slice(instant.start, instant.end)
   const shown = written.length <= MAX_SHOWN_CHARS ? written : '…'
-  const right = `DateOf(${shown}, "${EXAMPLE_OFFSET}")`
+  const right = `${callee}(${shown}, "${EXAMPLE_OFFSET}")`
   const meant = offset?.kind === 'string' ? meantOffset(offset.value) : null
   const fixes: Fix[] = []
-  if (offset === undefined) fixes.push(insertFix('Take the date in UTC: "Z"', instant.end, ', "Z"'))
+  if (offset === undefined) fixes.push(insertFix(`Take the ${PARTS[callee]} in UTC: "Z"`, instant.end, ', "Z"'))
   else if (meant !== null) fixes.push(replaceFix(`Write ${quoteText(meant)}`, offset, quoteText(meant)))
-  c.report.add('date-of-offset', offset ?? node, [right], fixes)
+  c.report.add('date-of-offset', offset ?? node, [callee, right], fixes)
 }
 
 /** `+01:00` for `+1`, `+0100` or `UTC+01`, and `Z` for `UTC`; null if the text is unclear. */

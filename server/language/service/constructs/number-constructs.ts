@@ -116,6 +116,14 @@ export const NUMBERS: readonly Construct[] = [
     'DateOf(<>, "<+01:00>")',
   ),
   defineConstruct(
+    'HourOf',
+    'number',
+    'HourOf(t, "+01:00")',
+    '1.4: the hour of its day, a whole number from 0 to 23, likewise',
+    'HourOf(2026-03-01T23:30:00Z, "+01:00")',
+    'HourOf(<>, "<+01:00>")',
+  ),
+  defineConstruct(
     'Round',
     'number',
     'Round(a, step, "half_up")',
