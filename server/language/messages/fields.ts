@@ -1,5 +1,9 @@
 import { didYouMean, errorMessage, listChoices, warningMessage } from './diagnostic'
 
+/** An entry by its position, or the first that satisfies a condition. */
+export const ONE_ENTRY =
+  'Rules reach no entry by its position: ask all entries with ForAll or some with Exists, and declare an entry with a special role, such as the main applicant, as a record.'
+
 /** Messages about codes, records and lists of language 1.4. */
 export const FIELDS = {
   'else-code': errorMessage(
@@ -7,6 +11,7 @@ export const FIELDS = {
       `Behind else stands the code that any other text becomes, as in else "invalid". This is ${actual}.`,
   ),
   'empty-code': errorMessage(() => 'A code has at least one character, because an empty text could not be seen.'),
+  'repeated-code': errorMessage((code: string) => `This claim has "${code}" already. Remove it.`),
   'ordered-codes': errorMessage(
     () =>
       'An ordered vocabulary takes no codes, because they would have no place in its order. Use braces: enum { … }.',
@@ -57,7 +62,7 @@ export const FIELDS = {
   'group-as-value': errorMessage((name: string, kind: 'record' | 'list', field: string | null) =>
     kind === 'record'
       ? `"${name}" is a record, not a value. Name one of its fields${field === null ? '' : `, as in ${name}.${field}`}.`
-      : `"${name}" is a list, not a value. Use it in a quantifier, as in ForAll(x in ${name}, …), or in Count(${name}).`,
+      : `"${name}" is a list, not a value. Use it in a quantifier, as in ForAll(x in ${name}, …), or in Count(${name}). ${ONE_ENTRY}`,
   ),
   'unknown-field': errorMessage((record: string, field: string, fields: readonly string[], meant: string | null) =>
     fields.length === 0

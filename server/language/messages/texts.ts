@@ -56,9 +56,10 @@ export const TEXTS = {
     (actual: string) =>
       `Expected the pattern of the shape in double quotes, as in shape zip = "[0-9]{5}"; but found ${actual}.`,
   ),
-  'shape-check': errorMessage(
-    (actual: string, meant: string | null) =>
-      `The word check is followed by ${listChoices(CHECKS)}. This is ${actual}.${didYouMean(meant)}`,
+  'shape-check': errorMessage((actual: string, meant: string | null) =>
+    actual === '"iban"'
+      ? 'The digits of an IBAN cannot be checked here: its first four characters count last, which needs too many states. Leave out the check, as in shape iban = "[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}"; and let the program that sends the claims check the digits, as in declare iban_is_valid as boolean;'
+      : `The word check is followed by ${listChoices(CHECKS)}. This is ${actual}.${didYouMean(meant)}`,
   ),
   'shape-pattern': errorMessage((problem: PatternProblem, written: string) => PROBLEMS[problem](written)),
   'shape-size': errorMessage(
@@ -87,12 +88,12 @@ export const TEXTS = {
     () => 'The results of a table are listed in its type. Write -> enum with all of them, as in -> enum {"a", "b"}.',
   ),
   'two-texts': errorMessage(
-    () =>
-      'Two text claims cannot be compared with each other. Compare each with a text in quotes, or ask whether it matches a shape.',
+    (operator: '==' | '!=' | null) =>
+      `The rules know a text only by what they ask of it, so two text claims cannot be compared with each other. Let the program that sends the claims compare them, as in declare same_name as boolean;${operator === null ? '' : ` and write ${operator === '==' ? 'same_name' : 'Not(same_name)'} here.`}`,
   ),
   'repeated-texts': errorMessage(
     (list: string) =>
-      `NoneRepeated cannot compare texts with each other. Declare the entries of "${list}" as an enum or as numbers.`,
+      `NoneRepeated cannot compare texts with each other. Declare the entries of "${list}" as an enum or as numbers, or let the program that sends the claims say it, as in declare none_repeated as boolean;`,
   ),
   'unknown-text': errorMessage(
     () =>

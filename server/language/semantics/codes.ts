@@ -4,7 +4,7 @@
  */
 import { replaceFix } from '../messages/report'
 import { ONE, ZERO } from '../numeric/rational'
-import type { Codes, Expression } from '../syntax/syntax'
+import type { Codes, DeclaredType, Expression } from '../syntax/syntax'
 import type { Span } from '../text/line-index'
 import { NO_CODE } from './checked-input'
 import type { Checked, WrittenForm } from './checked-ruleset'
@@ -14,6 +14,16 @@ import { reportUnknownMembers } from './members'
 import { BOOLEAN } from './types'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
+
+/** Reports codes that the claim has already, also as members of its enum. */
+export function checkCodes(c: Checking, type: Exclude<DeclaredType, { kind: 'boolean' }>): void {
+  const members = type.kind === 'enum' ? type.members : []
+  const known = new Set(members.map(({ value }) => value))
+  for (const code of type.codes.members) {
+    if (known.has(code.value)) c.report.add('repeated-code', code, [code.value])
+    known.add(code.value)
+  }
+}
 
 /** Adds the input of the codes behind the claim. */
 export function declareCodes(c: Checking, draft: InputDraft, index: number, codes: Codes): void {

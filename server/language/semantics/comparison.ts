@@ -79,6 +79,12 @@ function orderOf(c: Checking, node: Comparison, type: Type): 'numbers' | readonl
   return null
 }
 
+/** The operator between two sides, if it asks whether they are equal. */
+function equalityAt(c: Checking, left: Checked, right: Checked): '==' | '!=' | null {
+  const between = c.text.slice(left.end, right.start).trim()
+  return between === '==' || between === '!=' ? between : null
+}
+
 function warnNeverEqual(c: Checking, node: Comparison, left: Type, right: Type): void {
   if (left.kind !== 'text' || right.kind !== 'text' || left.members.length === 0 || right.members.length === 0) return
   if (!left.members.some((member) => c.has(right.members, member))) c.report.add('never-equal', node, [])
@@ -104,7 +110,7 @@ export function reportMismatch(
       c.report.add('different-vocabularies', at, [])
       return
     case 'two-texts':
-      c.report.add('two-texts', at, [])
+      c.report.add('two-texts', at, [equalityAt(c, left, right)])
       return
     case 'spelling':
       reportSpelling(c, meeting.side === 'left' ? left : right, meeting.written, meeting.known)

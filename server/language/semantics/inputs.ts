@@ -3,7 +3,7 @@ import type { DeclaredType, Expression, Identifier, TextLiteral } from '../synta
 import type { Span } from '../text/line-index'
 import type { Enclosure, InputForm } from './checked-input'
 import type { Checking, Declared, InputDraft } from './checking'
-import { declareCodes } from './codes'
+import { checkCodes, declareCodes } from './codes'
 import { declareText } from './texts/text-claims'
 import { checkFolds, checkMembers, withMembers } from './texts/vocabularies'
 import { BARE, BOOLEAN, DATE, TIMESTAMP } from './types'
@@ -26,6 +26,7 @@ export function declareInput(
   const { type, listed } = withMembers(c, given.type)
   const declared = addDeclared(c, name, local ? 'local' : 'claim', statement.end)
   if (type.kind === 'enum' && type.vocabulary === null) checkMembers(c, type)
+  if (type.kind !== 'boolean' && type.codes.vocabulary === null) checkCodes(c, type)
   if ((type.kind === 'enum' || type.kind === 'text') && type.ignoringCase) checkFolds(c, textsOf(type))
   const index = c.inputs.length
   declared.input = index

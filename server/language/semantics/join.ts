@@ -69,7 +69,7 @@ function convertToAnchor(c: Checking, anchor: Checked, value: Checked, kind: Joi
       reportUnknownMembers(c, value, meeting.unknown, meeting.vocabulary)
       return null
     case 'two-texts':
-      c.report.add('two-texts', value, [])
+      c.report.add('two-texts', value, [null])
       return null
     case 'spelling':
       reportSpelling(c, meeting.side === 'left' ? anchor : value, meeting.written, meeting.known)

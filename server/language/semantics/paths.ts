@@ -65,6 +65,11 @@ function lastPart(node: Name): Name {
 function reportUnknownPath(c: Checking, node: Name, path: string): void {
   const at = path.lastIndexOf('.')
   const [base, field] = [path.slice(0, at), path.slice(at + 1)]
+  const list = listAround(c, path)
+  if (list !== null) {
+    c.report.add('group-as-value', node, [list, 'list', null])
+    return
+  }
   const fields = fieldsOf(c, base)
   if (fields.length === 0 && !c.values.has(base)) {
     const joined = node.name.replaceAll('.', '_')
@@ -79,6 +84,13 @@ function reportUnknownPath(c: Checking, node: Name, path: string): void {
   const span = { start: node.end - field.length, end: node.end }
   const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, span, meant)]
   c.report.add('unknown-field', span, [node.name.slice(0, node.name.lastIndexOf('.')), field, fields, meant], fixes)
+}
+
+/** The list whose entries the path passes over, as in `driver.first.age`. */
+function listAround(c: Checking, path: string): string | null {
+  const names = path.split('.')
+  const prefixes = names.map((_, i) => names.slice(0, i + 1).join('.'))
+  return prefixes.find((prefix) => c.groups.get(prefix)?.kind === 'list') ?? null
 }
 
 function fieldsOf(c: Checking, base: string): readonly string[] {

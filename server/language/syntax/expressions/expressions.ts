@@ -4,6 +4,7 @@
  * one item of a list never hides the next item.
  */
 
+import { ONE_ENTRY } from '../../messages/fields'
 import { IDIOMS, type IdiomId, idiomOf } from '../../messages/idioms'
 import { insertFix, replaceFix } from '../../messages/report'
 import { readDate } from '../../numeric/calendar'
@@ -394,7 +395,8 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   if (idiom !== null && newer === undefined) return parseForeignCall(p, name, idiom)
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])
   const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, span, meant)]
-  p.report.add('unknown-function', span, [name, meant, null], fixes)
+  const asksForEntry = p.words.version === '1.4' && /^(first|last|find|nth)$/i.test(name)
+  p.report.add('unknown-function', span, [name, meant, asksForEntry ? ONE_ENTRY : null], fixes)
   if (meant === FIRST_FAILED) return parseFirstFailed(p)
   if (meant !== null)
     return p.conditionNames.has(meant) ? parseApplication(p, meant, parseExpression) : parseCallable(p, meant)
