@@ -13,8 +13,10 @@ import { NONE, type Plain, RandomRecords } from './testing/random-records'
 import { seededRandom } from './testing/random-rules'
 
 const RULESETS = 60
-const NIGHTLY_RULESETS = 3_000
-const RECORDS = 10
+/** The nightly series. The full one sets RULESETS=100000 and RECORDS=2, if need be in parts with different FIRST_SEED. */
+const NIGHTLY_RULESETS = Number(process.env.RULESETS ?? 3_000)
+const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1_000_000)
+const RECORDS = Number(process.env.RECORDS ?? 10)
 const MAX_COMPLETIONS = 2_000
 const BUDGET = { solver_steps: 200_000, solver_memory_mb: 256 }
 const solver = startSolver()
@@ -217,6 +219,6 @@ describe('rules over records, lists and codes', () => {
   })
 
   it(`mean it in ${NIGHTLY_RULESETS} random rulesets`, { tags: 'nightly', timeout: 3_600_000 }, () => {
-    console.info('records', compare(NIGHTLY_RULESETS, 1_000_000))
+    console.info('records', compare(NIGHTLY_RULESETS, FIRST_SEED))
   })
 })
