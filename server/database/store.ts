@@ -55,6 +55,7 @@ import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
 import { recordStates } from './log/record-states'
 import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
 import type { TableProtection } from './roles/read-protection'
+import { type FoundTextVerbs, foundTextVerbs } from './rulesets/found-texts'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
 import { type ListedNameVerbs, listedNameVerbs } from './rulesets/listed-names'
 import { type NamedRevisionVerbs, namedRevisionVerbs } from './rulesets/named-revisions'
@@ -87,6 +88,7 @@ export interface Store
     NameVerbs,
     NamedRevisionVerbs,
     ListedNameVerbs,
+    FoundTextVerbs,
     SharedTextVerbs,
     RevisionChainVerbs,
     RevisionGraphVerbs,
@@ -177,6 +179,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...nameVerbs(db),
     ...namedRevisionVerbs(db),
     ...listedNameVerbs(db),
+    ...foundTextVerbs(db),
     ...sharedTextVerbs(db),
     ...revisionChainVerbs(db),
     ...revisionGraphVerbs(db),

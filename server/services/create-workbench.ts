@@ -29,6 +29,7 @@ import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
 import { createHistory } from './rulesets/history'
 import { createRevisions } from './rulesets/revisions'
+import { createSearch } from './search/search'
 import type { SharedDependencies } from './shared-dependencies'
 import { createSigning } from './signing/signing'
 import { createConverters } from './units/preview-converter'
@@ -98,5 +99,6 @@ export function createWorkbench({
     history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
     libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
+    search: refuseWhenUnavailable(createSearch(named)),
   }
 }

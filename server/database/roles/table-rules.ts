@@ -87,6 +87,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   // The server changes and removes these rows in its daily work.
   log_tile: ordinaryRows('a cache that is made anew from the entries; a proof made with it is held against the head'),
   ruleset_outline: ordinaryRows('a copy for searches, made again from the ruleset'),
+  ruleset_passage: ordinaryRows('a copy for searches, made again from the ruleset'),
   ruleset_label: ordinaryRows('a label is inert and is made anew'),
   term_proposal: ordinaryRows('a proposal is removed when its term is promoted or its time is over'),
   namespace_usage: ordinaryRows('a counter'),

@@ -13,6 +13,7 @@ export interface NameSearch {
   readonly words: readonly string[]
   /** Null for rulesets without a domain, absent for all. */
   readonly domain?: string | null
+  readonly archived: boolean
   readonly order: ListOrder
   readonly descending: boolean
   readonly offset: number
@@ -33,10 +34,24 @@ export interface NewOutline {
   readonly assertions: number | null
 }
 
+export interface NewPassage {
+  readonly hash: string
+  readonly kind: string
+  readonly subject: string | null
+  readonly line: number
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+export interface CountedNames {
+  readonly listed: number
+  readonly archived: number
+}
+
 export interface ListedNameVerbs {
   /** Counts approvals in force at `now`. */
   searchNames(namespaceId: string, search: NameSearch, now: Date): Promise<FoundNames>
-  countNames(namespaceId: string): Promise<number>
+  countNames(namespaceId: string): Promise<CountedNames>
   /** Level-one ids of named rulesets. */
   domainsInUse(namespaceId: string): Promise<string[]>
   /** Counts named rulesets without words made by `madeBy`. */
@@ -47,8 +62,18 @@ export interface ListedNameVerbs {
     madeBy: string,
     limit: number,
   ): Promise<readonly { readonly hash: string; readonly sourceBytes: number }[]>
-  storeOutlines(namespaceId: string, madeBy: string, outlines: readonly NewOutline[]): Promise<void>
+  /** Replaces the passages of the same rulesets too; those of one ruleset in the order of its text. */
+  storeOutlines(
+    namespaceId: string,
+    madeBy: string,
+    outlines: readonly NewOutline[],
+    passages: readonly NewPassage[],
+  ): Promise<void>
 }
+
+/** A name that is neither archived nor replaced by another one. `bound` is the row of ruleset_name. */
+export const listedSql = Prisma.sql`bound.archived_at IS NULL AND bound.renamed_to IS NULL`
+const archivedSql = Prisma.sql`bound.archived_at IS NOT NULL`
 
 export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVerbs {
   return {
@@ -67,14 +92,22 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
         return { names: [], matches: counted?.matches ?? 0 }
       }),
 
-    countNames: (namespaceId) => repeatable(() => prisma.rulesetName.count({ where: { namespaceId } })),
+    countNames: (namespaceId) =>
+      repeatable(async () => {
+        const [counted] = await prisma.$queryRaw<CountedNames[]>`
+          SELECT (count(*) FILTER (WHERE ${listedSql}))::int AS listed,
+            (count(*) FILTER (WHERE ${archivedSql}))::int AS archived
+          FROM ruleset_name AS bound WHERE namespace_id = ${namespaceId}::uuid`
+        return counted ?? { listed: 0, archived: 0 }
+      }),
 
     domainsInUse: (namespaceId) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ domain: string }[]>`
           SELECT DISTINCT level_one AS domain FROM ruleset_label AS label
           WHERE namespace_id = ${namespaceId}::uuid AND level_one IS NOT NULL AND EXISTS (
-            SELECT FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND ruleset_name.hash = label.hash)
+            SELECT FROM ruleset_name AS bound
+            WHERE namespace_id = ${namespaceId}::uuid AND bound.hash = label.hash AND ${listedSql})
           ORDER BY 1`
         return rows.map(({ domain }) => domain)
       }),
@@ -95,20 +128,54 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
         return counted?.count ?? 0
       }),
 
-    storeOutlines: (namespaceId, madeBy, outlines) =>
-      repeatable(async () => {
-        // Sorted to prevent deadlocks.
-        const sorted = [...outlines].sort((a, b) => (a.hash < b.hash ? -1 : 1))
-        await prisma.$executeRaw`
-          INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
-          SELECT ${namespaceId}::uuid, hash, ${madeBy}, words, claims, assertions
-          FROM unnest(${sorted.map(({ hash }) => hash)}::text[], ${sorted.map(({ words }) => words)}::text[],
-            ${sorted.map(({ claims }) => claims)}::int[], ${sorted.map(({ assertions }) => assertions)}::int[])
-            AS given (hash, words, claims, assertions)
-          ON CONFLICT (namespace_id, hash) DO UPDATE
-          SET made_by = excluded.made_by, words = excluded.words, claims = excluded.claims, assertions = excluded.assertions`
-      }),
+    storeOutlines: (namespaceId, madeBy, outlines, passages) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          // Its rows are locked until the end, so that another process replaces the same passages before or after.
+          await storeRows(tx, namespaceId, madeBy, outlines)
+          await replacePassages(
+            tx,
+            namespaceId,
+            outlines.map(({ hash }) => hash),
+            passages,
+          )
+        }),
+      ),
   }
+}
+
+async function storeRows(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  madeBy: string,
+  outlines: readonly NewOutline[],
+): Promise<void> {
+  // Sorted to prevent deadlocks.
+  const sorted = [...outlines].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+  await tx.$executeRaw`
+    INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
+    SELECT ${namespaceId}::uuid, hash, ${madeBy}, words, claims, assertions
+    FROM unnest(${sorted.map(({ hash }) => hash)}::text[], ${sorted.map(({ words }) => words)}::text[],
+      ${sorted.map(({ claims }) => claims)}::int[], ${sorted.map(({ assertions }) => assertions)}::int[])
+      AS given (hash, words, claims, assertions)
+    ON CONFLICT (namespace_id, hash) DO UPDATE
+    SET made_by = excluded.made_by, words = excluded.words, claims = excluded.claims, assertions = excluded.assertions`
+}
+
+async function replacePassages(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  hashes: readonly string[],
+  passages: readonly NewPassage[],
+): Promise<void> {
+  await tx.$executeRaw`DELETE FROM ruleset_passage WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})`
+  await tx.$executeRaw`
+    INSERT INTO ruleset_passage (namespace_id, hash, position, kind, subject, line, text, words)
+    SELECT ${namespaceId}::uuid, hash, row_number() OVER (PARTITION BY hash ORDER BY nth) - 1, kind, subject, line, text, words
+    FROM unnest(${passages.map(({ hash }) => hash)}::text[], ${passages.map(({ kind }) => kind)}::text[],
+      ${passages.map(({ subject }) => subject)}::text[], ${passages.map(({ line }) => line)}::int[],
+      ${passages.map(({ text }) => text)}::text[], ${passages.map(({ words }) => words.join(' '))}::text[])
+      WITH ORDINALITY AS given (hash, kind, subject, line, text, words, nth)`
 }
 
 function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
@@ -117,9 +184,9 @@ function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
     WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}`
 }
 
-function matchingNames(namespaceId: string, { words, domain, order }: NameSearch, now: Date): Prisma.Sql {
+function matchingNames(namespaceId: string, { words, domain, archived, order }: NameSearch, now: Date): Prisma.Sql {
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
-  const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`]
+  const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`, archived ? archivedSql : listedSql]
   if (words.length > 0 || order === 'claims' || order === 'assertions')
     joins.push(
       Prisma.sql`LEFT JOIN ruleset_outline AS outline

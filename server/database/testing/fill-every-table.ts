@@ -41,6 +41,10 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ['ruleset_comparison', { namespace_id, hash: root, canonical: EVERY_BYTE, created_at: LATE }],
     ['ruleset', { namespace_id, hash: root, source, revision_depth: 0, created_at: LATE }],
     ['ruleset_outline', { namespace_id, hash: root, made_by: HARD_TEXT, words: HARD_TEXT, claims: 2_147_483_647 }],
+    [
+      'ruleset_passage',
+      { namespace_id, hash: root, position: 0, kind: HARD_TEXT, line: 1, text: HARD_TEXT, words: 'a b' },
+    ],
     ['ruleset', { namespace_id, hash: child, source: '', parent_hash: root, revision_depth: 1, created_at: LATE }],
     personRow(storer_id),
     ['ruleset', { ...storedBy(namespace_id), stored_by_person_id: storer_id, stored_channel: 'agent' }],

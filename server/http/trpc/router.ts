@@ -6,6 +6,7 @@ import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } fro
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
 import { historyRouter, librariesRouter, revisionsRouter, unitsRouter } from './rulesets-router'
+import { searchRouter } from './search-router'
 import { auditRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({
@@ -25,6 +26,7 @@ export const appRouter = router({
   history: historyRouter,
   libraries: librariesRouter,
   batch: batchRouter,
+  search: searchRouter,
   targets: targetsRouter,
   frames: framesRouter,
   reviews: reviewsRouter,

@@ -22,6 +22,7 @@ const listInput = z.strictObject({
   search: z.string().max(500).default(FIRST_PAGE.search),
   /** Null for rulesets without a domain; absent for all. */
   domain: z.string().max(100).nullable().optional(),
+  archived: z.boolean().default(FIRST_PAGE.archived),
   order: z.enum(LIST_ORDERS).default(FIRST_PAGE.order),
   descending: z.boolean().default(FIRST_PAGE.descending),
   page: z.int().min(1).max(1_000_000).default(FIRST_PAGE.page),

@@ -232,6 +232,7 @@ const FUNCTIONS: {
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
   libraries: { list: 'read', open: 'read', judge: 'read' },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
+  search: { find: 'read' },
 }
 
 type Functions<Areas> = {

@@ -33,6 +33,7 @@ import {
   type RulesetText,
 } from './engine-job'
 import type { RulesetOutline } from './outline-ruleset'
+import type { Passage } from './passages-of'
 import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
 import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
@@ -145,6 +146,14 @@ export class EngineDispatch {
       'outlined',
     ])
     return answer.outlines
+  }
+
+  /** In the given order. */
+  async passages(sources: readonly string[]): Promise<readonly (readonly Passage[])[]> {
+    const { passages } = await this.workers.run('compute', { kind: 'passages', sources, limits: this.limits }, [
+      'split',
+    ])
+    return passages
   }
 
   /** Synchronous for a small library. */

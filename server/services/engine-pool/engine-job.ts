@@ -10,6 +10,7 @@ import { readJson } from '../../language/numeric/lossless-json'
 import { normaliseSource } from '../../language/text/line-index'
 import type { Bridge } from '../../language/units/bridge'
 import type { RulesetOutline } from './outline-ruleset'
+import type { Passage } from './passages-of'
 import type { UnitFinding, UnitUse } from './unit-use'
 
 /** Exact numbers as text. */
@@ -61,6 +62,8 @@ export type EngineJob =
       readonly library: LibraryText
       readonly limits: EngineLimits
     }
+  /** One list for each source, in order. */
+  | { readonly kind: 'passages'; readonly sources: readonly string[]; readonly limits: EngineLimits }
   | { readonly kind: 'bridge'; readonly library: LibraryText; readonly from: string; readonly to: string }
   /** One answer for each ruleset or known unit use, in order. */
   | {
@@ -149,6 +152,7 @@ export type EngineAnswer =
   /** As canonical JSON. */
   | { readonly status: 'compiled'; readonly members: Readonly<Record<string, string>> }
   | { readonly status: 'outlined'; readonly outlines: readonly RulesetOutline[] }
+  | { readonly status: 'split'; readonly passages: readonly (readonly Passage[])[] }
   | { readonly status: 'bridged'; readonly bridge: Bridge }
   | { readonly status: 'unit-changes'; readonly findings: readonly UnitFinding[] }
   | { readonly status: 'checked'; readonly bytes: string }

@@ -46,6 +46,7 @@ import {
   type RulesetUnder,
 } from './engine-job'
 import { outlineRuleset } from './outline-ruleset'
+import { passagesOf } from './passages-of'
 import { findChange, findUnitUse, type UnitFinding } from './unit-use'
 
 export interface JobTools {
@@ -119,6 +120,8 @@ export class JobRunner {
           status: 'outlined',
           outlines: job.rulesets.map((text) => outlineRuleset(() => this.passing(text, job.library, job.limits))),
         }
+      case 'passages':
+        return { status: 'split', passages: job.sources.map((source) => passagesOf(source, job.limits)) }
       case 'bridge':
         return { status: 'bridged', bridge: bridgeUnits(this.libraries.open(job.library), job.from, job.to) }
       case 'unit-changes':

@@ -7,6 +7,7 @@ import type { RulesetVerbs } from '../../database/rulesets/rulesets'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
+import type { Passage } from '../engine-pool/passages-of'
 import type { ContentIntegrity } from './content-integrity'
 
 export interface ListedRuleset {
@@ -40,7 +41,7 @@ export class RulesetOutlines {
 
   constructor(
     private readonly store: Pick<RulesetVerbs, 'findSources'>,
-    private readonly engine: Pick<EngineDispatch, 'outline'>,
+    private readonly engine: Pick<EngineDispatch, 'outline' | 'passages'>,
     private readonly integrity: Pick<ContentIntegrity, 'isDamaged'>,
   ) {}
 
@@ -66,6 +67,24 @@ export class RulesetOutlines {
       if (this.turns.get(turn) === over) this.turns.delete(turn)
     }
     return result
+  }
+
+  /**
+   * Splits the texts into what a search finds, in pieces, because together they are as long as the sources. Missing and
+   * damaged texts have no passages.
+   * @throws Refusal ENGINE_BUSY
+   */
+  async *passages(
+    namespaceId: string,
+    rulesets: readonly ListedRuleset[],
+  ): AsyncGenerator<ReadonlyMap<string, readonly Passage[]>> {
+    for (const piece of splitIntoPieces(rulesets)) {
+      const hashes = piece.map(({ hash }) => hash)
+      const texts = [...(await this.store.findSources(namespaceId, hashes)).sources]
+      const passages = texts.length === 0 ? [] : await this.engine.passages(texts.map(([, source]) => source))
+      const found = new Map(texts.map(([hash], index) => [hash, passages[index]!]))
+      yield new Map(hashes.map((hash) => [hash, found.get(hash) ?? []]))
+    }
   }
 
   /** Fills `result` from the cache and returns the distinct rulesets without an outline. */

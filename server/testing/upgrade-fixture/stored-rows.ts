@@ -51,6 +51,7 @@ const UNFILLED_TABLES: Readonly<Record<string, string>> = {
   bus_dead_letter: 'a delivery must fail for good',
   bus_work: 'work is done by the end',
   ruleset_outline: 'a search fills it',
+  ruleset_passage: 'a search fills it',
   person_identity: 'an outside provider is needed',
   promoted_term: 'callers of many namespaces must propose a term',
 }
