@@ -25,6 +25,7 @@ export const VIEWER_PERMISSIONS = [
   'compile',
   'read',
   'save',
+  'organise',
   'convert',
   'approve_unsigned',
   'sign',

@@ -58,6 +58,7 @@ import type { TableProtection } from './roles/read-protection'
 import { type FoundTextVerbs, foundTextVerbs } from './rulesets/found-texts'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
 import { type ListedNameVerbs, listedNameVerbs } from './rulesets/listed-names'
+import { type NameChangeVerbs, nameChangeVerbs } from './rulesets/name-changes'
 import { type NamedRevisionVerbs, namedRevisionVerbs } from './rulesets/named-revisions'
 import { type NameVerbs, nameVerbs } from './rulesets/names'
 import {
@@ -86,6 +87,7 @@ export interface Store
   extends NamespaceVerbs,
     RulesetVerbs,
     NameVerbs,
+    NameChangeVerbs,
     NamedRevisionVerbs,
     ListedNameVerbs,
     FoundTextVerbs,
@@ -177,6 +179,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...namespaceVerbs(db),
     ...rulesetVerbs(db),
     ...nameVerbs(db),
+    ...nameChangeVerbs(db),
     ...namedRevisionVerbs(db),
     ...listedNameVerbs(db),
     ...foundTextVerbs(db),

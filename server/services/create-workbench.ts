@@ -29,6 +29,7 @@ import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
 import { createHistory } from './rulesets/history'
 import { createRevisions } from './rulesets/revisions'
+import { createRulesetNames } from './rulesets/ruleset-names'
 import { createSearch } from './search/search'
 import type { SharedDependencies } from './shared-dependencies'
 import { createSigning } from './signing/signing'
@@ -100,5 +101,6 @@ export function createWorkbench({
     libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
     search: refuseWhenUnavailable(createSearch(named)),
+    names: refuseWhenUnavailable(createRulesetNames(named)),
   }
 }

@@ -26,6 +26,7 @@ import type { Libraries } from './libraries/libraries'
 import type { TestCases } from './library/test-cases'
 import type { History } from './rulesets/history'
 import type { Revisions } from './rulesets/revisions'
+import type { RulesetNames } from './rulesets/ruleset-names'
 import type { Search } from './search/search'
 import type { Signing } from './signing/signing'
 import type { Converters } from './units/preview-converter'
@@ -59,4 +60,5 @@ export interface Workbench {
   readonly libraries: Libraries
   readonly batch: Batch
   readonly search: Search
+  readonly names: RulesetNames
 }

@@ -72,6 +72,9 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   group_member_request_declined: 'Group member request declined',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
+  ruleset_renamed: 'Ruleset renamed',
+  ruleset_archived: 'Ruleset archived',
+  ruleset_restored: 'Ruleset restored',
 }
 
 /** An entry of a later release keeps its name from the log. */
@@ -166,6 +169,8 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'person_renamed':
       // Entries of an earlier release contain the plain names.
       return [detailText(details, 'from'), detailText(details, 'to')].filter((name) => name !== null).join(', now ')
+    case 'ruleset_renamed':
+      return `before: ${detailText(details, 'renamed_from') ?? ''}`
     case 'agent_allowed':
     case 'agent_revoked':
       return detailText(details, 'client') ?? ''

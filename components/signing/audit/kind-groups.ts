@@ -7,7 +7,18 @@ export interface KindGroup {
 }
 
 export const KIND_GROUPS: readonly KindGroup[] = [
-  { title: 'Rulesets and units', kinds: ['ruleset_stored', 'name_bound', 'ruleset_labelled', 'converter_added'] },
+  {
+    title: 'Rulesets and units',
+    kinds: [
+      'ruleset_stored',
+      'name_bound',
+      'ruleset_labelled',
+      'ruleset_renamed',
+      'ruleset_archived',
+      'ruleset_restored',
+      'converter_added',
+    ],
+  },
   { title: 'Reviews and approvals', kinds: ['review_signed', 'approval_recorded', 'approval_withdrawn'] },
   { title: 'Test cases', kinds: ['test_case_added', 'test_case_changed', 'test_case_removed'] },
   {

@@ -121,6 +121,11 @@ export const SERVICE_NOTES: FieldNotes = {
   stored: ['the place of the text among its revisions; absent if it was not stored'],
   revision_depth: ['how many revisions came before it', 0],
   revision_chain: [null, [EXAMPLE_HASH]],
+  archived_at: [
+    'when the name was archived, which hides it from lists; absent if it is not',
+    '2026-11-28T10:00:00.000Z',
+  ],
+  renamed_to: ['the name that the ruleset has now; absent if it was not renamed', 'travel/expenses'],
   unit_library_hash: ['the unit library that was used; null if only the built-in units were used', EXAMPLE_LIBRARY],
   'CheckRequest.unit_library_hash': [null, EXAMPLE_LIBRARY],
   'UnitList.unit_library_hash': [null, EXAMPLE_LIBRARY],

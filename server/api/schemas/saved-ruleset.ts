@@ -55,6 +55,9 @@ export const rulesetList = z
   })
   .meta({ id: 'RulesetList' })
 
+/** Absent from the answer about a listed name. */
+const unlistedName = { archived_at: timestamp.optional(), renamed_to: z.string().optional() }
+
 export const loadedRuleset = z
   .strictObject({
     ...compiledRuleset.shape,
@@ -62,6 +65,7 @@ export const loadedRuleset = z
     name: z.string(),
     namespace: z.string(),
     revision_chain: z.array(contentHash).meta({ description: 'this hash, then its parent, back to the root' }),
+    ...unlistedName,
   })
   .meta({ id: 'LoadedRuleset' })
 
@@ -77,6 +81,7 @@ export const revisionPage = z
     next: contentHash
       .nullable()
       .meta({ description: '`after` of the next page of revision_chain, null on the last one' }),
+    ...unlistedName,
     versions,
   })
   .meta({ id: 'RevisionPage' })

@@ -61,6 +61,9 @@ export const LOG_KINDS = [
   'group_member_request_declined',
   'signing_key_published',
   'signing_key_retired',
+  'ruleset_renamed',
+  'ruleset_archived',
+  'ruleset_restored',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 

@@ -139,9 +139,27 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
 }
 
 /** Locks the cases of the name. */
-async function heldCases(tx: Prisma.TransactionClient, { namespaceId, name }: TestCaseWriting) {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEST_CASES_LOCK}::int, hashtext(${`${namespaceId}/${name}`}))`
+/** @returns how many moved; those whose title `to` already has stay */
+export async function moveTestCases(
+  tx: Prisma.TransactionClient,
+  { namespaceId, from, to }: { readonly namespaceId: string; readonly from: string; readonly to: string },
+): Promise<number> {
+  // Sorted to prevent deadlocks.
+  for (const name of [from, to].sort()) await holdCases(tx, { namespaceId, name })
+  return tx.$executeRaw`
+    UPDATE test_case SET name = ${to} WHERE namespace_id = ${namespaceId}::uuid AND name = ${from}
+      AND title NOT IN (SELECT title FROM test_case WHERE namespace_id = ${namespaceId}::uuid AND name = ${to})`
+}
+
+type CasesOfName = Pick<TestCaseWriting, 'namespaceId' | 'name'>
+
+async function heldCases(tx: Prisma.TransactionClient, { namespaceId, name }: CasesOfName) {
+  await holdCases(tx, { namespaceId, name })
   return casesOf(tx, namespaceId, name)
+}
+
+async function holdCases(tx: Prisma.TransactionClient, { namespaceId, name }: CasesOfName): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TEST_CASES_LOCK}::int, hashtext(${`${namespaceId}/${name}`}))`
 }
 
 async function casesOf(client: Prisma.TransactionClient, namespaceId: string, name: string): Promise<StoredTestCase[]> {

@@ -35,6 +35,11 @@ export interface OpenedRevision extends NamedRevision {
   /** Null if the bytes do not match their hash. */
   readonly source: string | null
   readonly parentHash: string | null
+  readonly archivedAt: Date | null
+  /** The name that replaced this one. */
+  readonly renamedTo: string | null
+  /** The name that this one replaced. */
+  readonly renamedFrom: string | null
 }
 
 export interface StoredBinding {
@@ -56,9 +61,15 @@ export function namedRevisionVerbs({ prisma, repeatable }: Database): NamedRevis
   return {
     openName: (namespaceId, name, now) =>
       repeatable(async () => {
-        const page = Prisma.sql`SELECT name, hash, bound_at FROM ruleset_name
+        const page = Prisma.sql`SELECT name, hash, bound_at, archived_at, renamed_to FROM ruleset_name
           WHERE namespace_id = ${namespaceId}::uuid AND name = ${name}`
-        const more = Prisma.sql`, source, parent_hash AS "parentHash"`
+        const more = Prisma.sql`, source, parent_hash AS "parentHash", page.archived_at AS "archivedAt",
+          page.renamed_to AS "renamedTo", (
+            SELECT renamed_from FROM name_binding
+            WHERE name_binding.namespace_id = ${namespaceId}::uuid AND name_binding.name = page.name
+              AND renamed_from IS NOT NULL
+            ORDER BY id DESC LIMIT 1
+          ) AS "renamedFrom"`
         const [row] = await prisma.$queryRaw<OpenedRow[]>(selectRevisions(namespaceId, now, page, more))
         if (row === undefined) return null
         const { hash, source } = row

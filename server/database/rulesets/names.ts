@@ -2,11 +2,12 @@
  * Saves of one name take turns, so each revision has the previous one as its parent. The cost of a list page does not
  * depend on the number of names.
  */
-import type { Prisma } from '../../../generated/prisma/client'
+import { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import { bindHeldName, holdName } from '../signing/bind-name'
+import { listedSql } from './listed-names'
 import { answeringWhenFull, type NewRuleset, type PutRulesetResult, putRuleset, storedEvents } from './rulesets'
 
 /** Without `parentHash`, new bytes get the name's current target as their parent. */
@@ -25,6 +26,8 @@ export type NamedSaveResult =
   /** The name has another target than expected. Nothing was stored. */
   | { readonly kind: 'moved' }
 
+const ALL_NAMES = Prisma.sql`true`
+
 /** More rows would block the event loop. */
 const NAMES_PER_QUERY = 1_000
 
@@ -32,6 +35,9 @@ export interface FoundName {
   readonly hash: string
   readonly parentHash: string | null
   readonly revisionDepth: number
+  readonly archivedAt: Date | null
+  /** The name that replaced this one. */
+  readonly renamedTo: string | null
 }
 
 export interface ListedName {
@@ -55,9 +61,9 @@ export interface NameVerbs {
   /** Stores the bytes and binds the name, both or neither. */
   saveNamed(save: NamedSave): Promise<NamedSaveResult>
   findName(namespaceId: string, name: string): Promise<FoundName | null>
-  /** Sorted by characters. Counts approvals in force at `at`. */
+  /** Archived and replaced names too, sorted by characters. Counts approvals in force at `at`. */
   listNames(namespaceId: string, at: Date): Promise<ListedName[]>
-  /** A page of {@link listNames}. */
+  /** In the same order, without archived and replaced names. */
   pageOfNames(namespaceId: string, page: NamesPage, at: Date): Promise<ListedName[]>
 }
 
@@ -83,9 +89,14 @@ export function nameVerbs(db: Database): NameVerbs {
       repeatable(async () => {
         const row = await prisma.rulesetName.findUnique({
           where: { namespaceId_name: { namespaceId, name } },
-          select: { hash: true, ruleset: { select: { parentHash: true, revisionDepth: true } } },
+          select: {
+            ...{ hash: true, archivedAt: true, renamedTo: true },
+            ruleset: { select: { parentHash: true, revisionDepth: true } },
+          },
         })
-        return row && { hash: row.hash, ...row.ruleset }
+        if (row === null) return null
+        const { ruleset, ...named } = row
+        return { ...named, ...ruleset }
       }),
 
     listNames: async (namespaceId, at) => {
@@ -96,12 +107,12 @@ export function nameVerbs(db: Database): NameVerbs {
         names.push(...page)
       ) {
         const after = names.at(-1)?.name ?? null
-        page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: NAMES_PER_QUERY }, at))
+        page = await repeatable(() => pageOfNames(db, namespaceId, { after, limit: NAMES_PER_QUERY }, at, ALL_NAMES))
       }
       return names
     },
 
-    pageOfNames: (namespaceId, page, at) => repeatable(() => pageOfNames(db, namespaceId, page, at)),
+    pageOfNames: (namespaceId, page, at) => repeatable(() => pageOfNames(db, namespaceId, page, at, listedSql)),
   }
 }
 
@@ -162,12 +173,13 @@ function pageOfNames(
   namespaceId: string,
   { after, limit }: NamesPage,
   at: Date,
+  condition: Prisma.Sql,
 ): Promise<ListedName[]> {
   // The order must not depend on the locale.
   return prisma.$queryRaw<ListedName[]>`
     WITH page AS (
-      SELECT name, hash, bound_at FROM ruleset_name
-      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after ?? ''}
+      SELECT name, hash, bound_at FROM ruleset_name AS bound
+      WHERE namespace_id = ${namespaceId}::uuid AND name COLLATE "C" > ${after ?? ''} AND ${condition}
       ORDER BY name COLLATE "C" LIMIT ${limit}
     ), approved AS (
       SELECT hash, count(*)::int AS count FROM approval

@@ -4,6 +4,7 @@
  */
 import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
+import { listedSql } from './listed-names'
 
 export interface SharingName {
   readonly name: string
@@ -14,7 +15,7 @@ export interface SharingName {
 }
 
 export interface SharedTextVerbs {
-  /** Sorted by characters. */
+  /** Listed names, sorted by characters. */
   namesSharing(namespaceId: string): Promise<SharingName[]>
   namesUsing(namespaceId: string): Promise<SharingName[]>
 }
@@ -35,7 +36,7 @@ export function sharedTextVerbs({ prisma, repeatable }: Database): SharedTextVer
           WHERE name_binding.namespace_id = ${namespaceId}::uuid AND name_binding.name = bound.name
           ORDER BY id DESC LIMIT 1
         ) AS last ON true
-        WHERE ruleset.namespace_id = ${namespaceId}::uuid AND ${condition}
+        WHERE ruleset.namespace_id = ${namespaceId}::uuid AND ${condition} AND ${listedSql}
         ORDER BY bound.name COLLATE "C"`,
     )
   return {

@@ -30,7 +30,7 @@ export interface SignedApproval {
 
 export interface ApprovalFacts {
   readonly stored: AuthoringAct
-  /** One of each kind, oldest first. */
+  /** One of each kind, oldest first, without renames. */
   readonly bindings: readonly BindingAct[]
   /** Oldest first. */
   readonly signed: readonly SignedApproval[]
@@ -98,7 +98,7 @@ function bindingActs({ prisma }: Database, namespaceId: string, hashes: readonly
     WITH act AS (
       SELECT hash, person_id, credential_id, channel, with_approval, min(id) AS first
       FROM name_binding
-      WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]})
+      WHERE namespace_id = ${namespaceId}::uuid AND hash = ANY(${[...hashes]}) AND renamed_from IS NULL
       GROUP BY hash, person_id, credential_id, channel, with_approval
     )
     SELECT act.hash, person_id::text AS "personId", credential_id::text AS "credentialId", channel::text AS channel,

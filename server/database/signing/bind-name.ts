@@ -15,6 +15,8 @@ export interface NewBinding {
   readonly party?: ActingParty | null
   readonly withApproval?: boolean
   readonly message?: string | null
+  /** The name that this binding replaces. */
+  readonly renamedFrom?: string | null
 }
 
 const NAME_LOCK = 2
@@ -30,19 +32,26 @@ export async function holdName(
   return row?.hash ?? null
 }
 
-/** `pointsAt` comes from {@link holdName}. The caller appends the events last. */
+/**
+ * `pointsAt` comes from {@link holdName}. The caller appends the events last. A name that was archived or replaced by
+ * another one is listed again, so that no save is hidden.
+ */
 export async function bindHeldName(
   tx: Prisma.TransactionClient,
-  { namespaceId, name, hash, at, boundBy, party = null, withApproval = false, message = null }: NewBinding,
+  binding: NewBinding,
   pointsAt: string | null,
 ): Promise<LogEvent[]> {
+  const { namespaceId, name, hash, at, boundBy, party = null, withApproval = false, message = null } = binding
   if (pointsAt === hash) return []
   const target = { hash, boundAt: at }
+  const listed = { archivedAt: null, renamedTo: null }
   if (pointsAt === null) await tx.rulesetName.create({ data: { namespaceId, name, ...target } })
-  else await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: target })
+  else
+    await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: { ...target, ...listed } })
   const { personId = null, credentialId = null, channel = null } = party ?? {}
   const recorded = { boundBy, personId, credentialId, channel, withApproval, message }
-  await tx.nameBinding.create({ data: { namespaceId, name, ...target, ...recorded } })
+  const { renamedFrom = null } = binding
+  await tx.nameBinding.create({ data: { namespaceId, name, ...target, ...recorded, renamedFrom } })
   const details = {
     ...{ hash, name, pointed_at: pointsAt, bound_at: at.toISOString() },
     ...{ person_id: personId, credential_id: credentialId, channel, with_approval: withApproval },

@@ -5,7 +5,7 @@ import { batchRouter, testCasesRouter } from './checks-router'
 import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
-import { historyRouter, librariesRouter, revisionsRouter, unitsRouter } from './rulesets-router'
+import { historyRouter, librariesRouter, namesRouter, revisionsRouter, unitsRouter } from './rulesets-router'
 import { searchRouter } from './search-router'
 import { auditRouter, signingRouter } from './signing-router'
 
@@ -27,6 +27,7 @@ export const appRouter = router({
   libraries: librariesRouter,
   batch: batchRouter,
   search: searchRouter,
+  names: namesRouter,
   targets: targetsRouter,
   frames: framesRouter,
   reviews: reviewsRouter,

@@ -44,6 +44,17 @@ export const revisionsRouter = router({
   save: signedIn.input(saveInput).mutation(({ ctx, input }) => ctx.workbench.revisions.save(ctx.caller, input)),
 })
 
+const nameInput = z.strictObject({ name: rulesetName })
+
+/** Renames, archives and restores. */
+export const namesRouter = router({
+  rename: signedIn
+    .input(z.strictObject({ name: rulesetName, to: rulesetName }))
+    .mutation(({ ctx, input }) => ctx.workbench.names.rename(ctx.caller, input)),
+  archive: signedIn.input(nameInput).mutation(({ ctx, input }) => ctx.workbench.names.archive(ctx.caller, input)),
+  restore: signedIn.input(nameInput).mutation(({ ctx, input }) => ctx.workbench.names.restore(ctx.caller, input)),
+})
+
 const hashes = { from: contentHash, to: contentHash }
 const graphInput = z.strictObject({
   name: rulesetName,

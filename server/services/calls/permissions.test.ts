@@ -69,6 +69,7 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   compute: (caller) => callOperation(service, 'check', caller, { source: SOURCE, claims: { a: true } }),
   read: async (caller) => service.listRulesets(context(caller), {}),
   save: (caller) => callOperation(service, 'saveRuleset', caller, { source: SOURCE, name: `saved-${++nth}` }),
+  organise: (caller) => bench.names.restore(caller, { name: 'x' }),
   convert: async (caller) => {
     const text = JSON.stringify({ from_unit: 'EUR', to_unit: 'USD', factor: 1 + ++nth / 100 })
     const input = readRequest<z.ZodType>(OPERATIONS.addConverter.body.schema, text, true)
@@ -233,6 +234,7 @@ const FUNCTIONS: {
   libraries: { list: 'read', open: 'read', judge: 'read' },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
   search: { find: 'read' },
+  names: { rename: 'organise', archive: 'organise', restore: 'organise' },
 }
 
 type Functions<Areas> = {

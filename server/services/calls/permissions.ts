@@ -40,6 +40,7 @@ export const PERMISSIONS = {
     actors: [...CREDENTIALS, 'read_only', ...PEOPLE],
   },
   save: { to: 'save revisions, labels and test cases', actors: [...CREDENTIALS, 'author'] },
+  organise: { to: 'rename, archive and restore rulesets', actors: ['author', 'administrator'] },
   convert: { to: 'add unit converters', actors: [...CREDENTIALS, 'author', 'administrator'] },
   approve_unsigned: { to: 'record an approval without a signature', actors: CREDENTIALS },
   sign: { to: 'sign approvals and reviews', actors: ['reviewer'] },

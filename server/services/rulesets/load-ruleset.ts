@@ -42,7 +42,7 @@ export async function loadRuleset(
   const namespaceId = namespaceOf(caller)
   const named = await store.findName(namespaceId, name)
   if (named === null) throw unknownName(name)
-  const { hash, parentHash, revisionDepth } = named
+  const { hash, parentHash, revisionDepth, archivedAt, renamedTo } = named
   const identity = {
     ok: canonicalJson(true),
     name: canonicalJson(name),
@@ -50,6 +50,8 @@ export async function loadRuleset(
     ruleset_hash: canonicalJson(hash),
     stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
     versions: canonicalJson(VERSIONS),
+    ...(archivedAt !== null && { archived_at: canonicalJson(archivedAt.toISOString()) }),
+    ...(renamedTo !== null && { renamed_to: canonicalJson(renamedTo) }),
   }
   if (limit !== undefined)
     return {

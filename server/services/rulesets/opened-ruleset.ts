@@ -46,6 +46,12 @@ export interface OpenedRuleset extends NewerRevision {
   readonly approvalReason: string | null
   readonly label: { readonly domain: string | null; readonly term: string | null; readonly declined: boolean } | null
   readonly labelling: boolean
+  /** Null for a listed name, like `renamedTo`. */
+  readonly archivedAt: string | null
+  /** The name that replaced this one. */
+  readonly renamedTo: string | null
+  /** The name that this one replaced, and whose history has the revisions before. */
+  readonly renamedFrom: string | null
   /** Newest first, including this one. */
   readonly history: readonly SavedRevision[]
 }
@@ -78,6 +84,9 @@ export function toOpenedRuleset(
     approvalReason,
     label: labelled ? { domain: levelOne, term: levelTwo, declined } : null,
     labelling,
+    archivedAt: opened.archivedAt?.toISOString() ?? null,
+    renamedTo: opened.renamedTo,
+    renamedFrom: opened.renamedFrom,
     history: history.map(toSavedRevision),
   }
 }

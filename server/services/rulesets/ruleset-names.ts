@@ -1,0 +1,57 @@
+import { Refusal } from '../../api/refusal'
+import type { ArchiveResult, NameChange, NameChangeVerbs, RenameResult } from '../../database/rulesets/name-changes'
+import { demandPermission } from '../access/permit'
+import { type Caller, namespaceOf } from '../calls/caller'
+
+export interface RulesetNames {
+  /**
+   * Gives the ruleset another name. The former one still points at its revision, and says what replaced it.
+   * @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE
+   */
+  rename(caller: Caller, request: { readonly name: string; readonly to: string }): Promise<void>
+  /** Hides the name from lists and searches. @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE */
+  archive(caller: Caller, request: { readonly name: string }): Promise<void>
+  /** @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE */
+  restore(caller: Caller, request: { readonly name: string }): Promise<void>
+}
+
+export interface NameDependencies {
+  readonly store: NameChangeVerbs
+  readonly now: () => Date
+}
+
+export function createRulesetNames({ store, now }: NameDependencies): RulesetNames {
+  const changeBy = (caller: Caller, name: string): NameChange => ({
+    ...{ namespaceId: namespaceOf(caller), name, at: now(), by: caller.label },
+    party: { personId: caller.person?.id ?? null, credentialId: caller.credentialId, channel: 'person' },
+  })
+  const setArchived = async (caller: Caller, name: string, archived: boolean): Promise<void> => {
+    demandPermission(caller, 'organise')
+    demandDone(await store.setArchived(changeBy(caller, name), archived), { name })
+  }
+  return {
+    rename: async (caller, { name, to }) => {
+      demandPermission(caller, 'organise')
+      if (name === to)
+        throw new Refusal('BAD_REQUEST', `The ruleset already has the name "${name}". Type another name.`)
+      demandDone(await store.renameName(changeBy(caller, name), to), { name, to })
+    },
+    archive: (caller, { name }) => setArchived(caller, name, true),
+    restore: (caller, { name }) => setArchived(caller, name, false),
+  }
+}
+
+function demandDone(result: RenameResult | ArchiveResult, { name, to = '' }: { name: string; to?: string }): void {
+  switch (result.kind) {
+    case 'done':
+      return
+    case 'unknown':
+      throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
+    case 'replaced':
+      throw new Refusal('BAD_REQUEST', `"${name}" was renamed to "${result.by}". Open that ruleset instead.`)
+    case 'archived':
+      throw new Refusal('BAD_REQUEST', `"${name}" is archived. Restore it before you rename it.`)
+    case 'taken':
+      throw new Refusal('BAD_REQUEST', `Another ruleset has or had the name "${to}". Choose another name.`)
+  }
+}
