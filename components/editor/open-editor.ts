@@ -3,6 +3,8 @@ import type * as Monaco from 'monaco-editor/editor'
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
+import { offerEditor } from '../ui/palette/page-actions'
+import { OPEN_PALETTE } from '../ui/palette/palette-opener'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
 import { diagnosticMarker, FINDING_OWNER, findingMarker, MARKER_OWNER, quickFixProvider } from './editor-diagnostics'
 import { EDITOR_THEMES } from './editor-themes'
@@ -69,6 +71,8 @@ function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client
     accessibilitySupport: 'auto',
     'semanticHighlighting.enabled': true,
   })
+  const withdraw = offerInPalette(monaco, made)
+  revealLineOfAddress(made)
   const offered = new OfferedWords()
   endLineAfterWholeWord(monaco, made, offered)
   const features = registerLanguageFeatures(monaco, model, client, offered)
@@ -89,11 +93,58 @@ function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client
         findings.flatMap((finding) => findingMarker(monaco, finding) ?? []),
       ),
     dispose: () => {
+      withdraw()
       features.dispose()
       made.dispose()
       model.dispose()
     },
   }
+}
+
+/**
+ * Ctrl K begins the editor's own chords, so here the palette needs it twice. With a selection anchor, the editor keeps
+ * these keys too.
+ */
+function offerInPalette(monaco: MonacoApi, made: editor.IStandaloneCodeEditor): () => void {
+  const { KeyCode, KeyMod } = monaco
+  const twice = KeyMod.CtrlCmd | KeyCode.KeyK
+  made.addAction({
+    id: 'touchstone.palette',
+    label: 'Go to a page, a ruleset or a place in its text',
+    keybindings: [KeyMod.chord(twice, twice)],
+    keybindingContext: '!selectionAnchorSet',
+    run: () => void window.dispatchEvent(new Event(OPEN_PALETTE)),
+  })
+  return offerEditor({
+    actions: EDITOR_ACTIONS.map(({ title, id }) => ({
+      title,
+      run: () => {
+        made.focus()
+        void made.getAction(id)?.run()
+      },
+    })),
+    reveal: (line) => revealLine(made, line),
+  })
+}
+
+/** Actions of Monaco that the palette offers too. */
+const EDITOR_ACTIONS = [
+  { title: 'Format the text', id: 'editor.action.formatDocument' },
+  { title: 'Go to a claim, definition or assertion', id: 'editor.action.quickOutline' },
+  { title: 'Find in the text', id: 'actions.find' },
+  { title: 'Search all commands of the editor', id: 'editor.action.quickCommand' },
+] as const
+
+/** As `?line=12`, to which a search hit leads. */
+function revealLineOfAddress(made: editor.IStandaloneCodeEditor): void {
+  const line = Number(new URLSearchParams(window.location.search).get('line'))
+  if (Number.isSafeInteger(line) && line > 0) revealLine(made, Math.min(line, made.getModel()?.getLineCount() ?? 1))
+}
+
+function revealLine(made: editor.IStandaloneCodeEditor, line: number): void {
+  made.setPosition({ lineNumber: line, column: 1 })
+  made.revealLineInCenter(line)
+  made.focus()
 }
 
 /** For a screen reader: `Control Shift M`. */

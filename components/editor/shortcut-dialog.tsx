@@ -7,6 +7,7 @@ const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly
     about: 'Navigate',
     shortcuts: [
       { ...LEAVES_TEXT, does: 'Switch the Tab key between leaving the text and typing tabs' },
+      { keys: ['Mod', 'K', 'Mod', 'K'], does: 'Go to a page, a ruleset or a place in its text' },
       { keys: ['F1'], does: 'Search all commands of the editor' },
       { keys: ['Mod', 'Shift', 'O'], does: 'Go to a claim, definition or assertion' },
       { keys: ['F12'], does: 'Go to the declaration of a name' },
@@ -43,7 +44,7 @@ export function ShortcutDialog({ open, onClose }: { readonly open: boolean; read
       open={open}
       onClose={onClose}
       title="Keyboard shortcuts of the editor"
-      description="These shortcuts work while the cursor is in the text."
+      description="These shortcuts work while the cursor is in the text. Elsewhere, Ctrl K (⌘ K on a Mac) goes to a page, a ruleset or a place in its text."
     >
       <ShortcutList />
     </Dialog>

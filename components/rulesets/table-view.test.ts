@@ -8,6 +8,7 @@ test('every view survives a round trip through the URL', () => {
   const view: fc.Arbitrary<TableView> = fc.record({
     search: fc.string(),
     domain: fc.constantFrom('', 'none', 'finance'),
+    archived: fc.boolean(),
     sort: fc.constantFrom(...LIST_ORDERS),
     descending: fc.boolean(),
     page: fc.integer({ min: 1, max: 200 }),
@@ -23,7 +24,10 @@ test('every view survives a round trip through the URL', () => {
 })
 
 test('the server is asked for one page of matches', () => {
-  expect(listRequest(FIRST_VIEW)).toEqual({ search: '', order: 'name', descending: false, page: 1, limit: 50 })
+  expect(listRequest(FIRST_VIEW)).toEqual({
+    ...{ search: '', archived: false, order: 'name' },
+    ...{ descending: false, page: 1, limit: 50 },
+  })
   expect(listRequest({ ...FIRST_VIEW, search: ' a  b ', domain: 'finance', page: 3 })).toMatchObject({
     search: 'a  b',
     domain: 'finance',

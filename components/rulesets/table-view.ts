@@ -6,13 +6,22 @@ export interface TableView {
   readonly search: string
   /** A level-one id, `none` for rulesets without one, or empty for all. */
   readonly domain: string
+  /** Only archived rulesets instead of only listed ones. */
+  readonly archived: boolean
   readonly sort: ListOrder
   readonly descending: boolean
   /** From 1. */
   readonly page: number
 }
 
-export const FIRST_VIEW: TableView = { search: '', domain: '', sort: 'name', descending: false, page: 1 }
+export const FIRST_VIEW: TableView = {
+  search: '',
+  domain: '',
+  archived: false,
+  sort: 'name',
+  descending: false,
+  page: 1,
+}
 export const NO_DOMAIN = 'none'
 export const PAGE_ROWS = 50
 
@@ -23,6 +32,7 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
   return {
     search: query.get('q') ?? '',
     domain: query.get('domain') ?? '',
+    archived: query.get('archived') === '1',
     sort: column ?? FIRST_VIEW.sort,
     descending: column !== undefined && sort.startsWith('-'),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -30,10 +40,11 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
 }
 
 /** Returns the query without default values. */
-export function queryOf({ search, domain, sort, descending, page }: TableView): string {
+export function queryOf({ search, domain, archived, sort, descending, page }: TableView): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
   if (domain !== '') query.set('domain', domain)
+  if (archived) query.set('archived', '1')
   if (sort !== FIRST_VIEW.sort || descending) query.set('sort', `${descending ? '-' : ''}${sort}`)
   if (page !== 1) query.set('page', String(page))
   return query.size === 0 ? '' : `?${query}`

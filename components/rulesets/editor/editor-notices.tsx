@@ -5,10 +5,19 @@ import { Button } from '../../ui/controls'
 import { ConfirmDialog, Dialog } from '../../ui/dialog'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
+import { UnlistedWords } from '../names/name-state'
 import { type OpenedRuleset, personName } from '../ruleset-data'
 import { NoticeStrip } from './editor-bar'
 import type { MergeReport, SavedText } from './use-save'
 import type { WorkingCopy } from './use-working-copy'
+
+export function UnlistedNotice({ opened }: { readonly opened: OpenedRuleset }) {
+  return (
+    <NoticeStrip kind="info">
+      <UnlistedWords opened={opened} />
+    </NoticeStrip>
+  )
+}
 
 /** Lists the drafts in this browser's storage, or says that it cannot store any. */
 export function DraftNotices(props: {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../editor/language-client'
+import { offerActions } from '../../ui/palette/page-actions'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
@@ -20,6 +21,7 @@ const NewerNotice = dynamic(() => import('./editor-notices').then((module) => mo
 const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice))
 const StartedNotice = dynamic(() => import('./editor-notices').then((module) => module.StartedNotice))
 const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice))
+const UnlistedNotice = dynamic(() => import('./editor-notices').then((module) => module.UnlistedNotice))
 const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog))
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
 const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog))
@@ -133,7 +135,15 @@ export function RulesetEditor(props: {
       if (document.querySelector('dialog[open]') === null) asking.current()
     }
     window.addEventListener('keydown', pressed, true)
-    return () => window.removeEventListener('keydown', pressed, true)
+    const withdraw = offerActions([
+      { title: 'Save', run: () => asking.current() },
+      { title: 'Import a table', run: () => setDialog('import') },
+      { title: 'Use a library', run: () => setDialog('library') },
+    ])
+    return () => {
+      window.removeEventListener('keydown', pressed, true)
+      withdraw()
+    }
   }, [readOnly])
 
   const errors = state.diagnostics?.filter(({ severity }) => severity === 'error').length ?? 0
@@ -156,6 +166,7 @@ export function RulesetEditor(props: {
         onLabel={() => setDialog('label')}
         onSave={ask}
       />
+      {(opened?.archivedAt || opened?.renamedTo) && <UnlistedNotice opened={opened} />}
       {opened?.source === null && (
         <NoticeStrip kind="problem">The stored text of this revision is damaged and cannot be shown.</NoticeStrip>
       )}

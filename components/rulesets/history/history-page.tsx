@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { NoPermission, PageHeader } from '../../ui/page-frame'
@@ -7,6 +8,8 @@ import { rulesetPath } from '../../ui/ruleset-path'
 import { useMay } from '../../ui/shell/viewer'
 import { ComparisonView } from './comparison-view'
 import { RevisionList } from './revision-list'
+
+const NameState = dynamic(() => import('../names/name-state').then((module) => module.NameState))
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -24,6 +27,7 @@ export function HistoryPage({ name }: { readonly name: string }) {
           Every revision of this ruleset, newest first, with its approvals. A line leads from each revision to the one
           it was made from.
         </PageHeader>
+        <NameState name={name} />
         <RevisionList name={name} />
       </>
     )

@@ -21,6 +21,7 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
   const [mayRead, maySave] = [useMay('read'), useMay('save')]
   const view = viewFrom(useSearchParams())
   const list = useQuery({ ...rulesetsQuery(namespace.id, view), enabled: mayRead })
+  const isEmpty = list.data !== undefined && list.data.total + list.data.archived === 0
   return (
     <>
       <PageHeader
@@ -51,8 +52,8 @@ export function RulesetsPage({ examples }: { readonly examples: readonly Example
       {list.isError && list.data === undefined && (
         <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data?.total === 0 && <FirstRulesets examples={examples} />}
-      {list.data !== undefined && list.data.total > 0 && (
+      {isEmpty && <FirstRulesets examples={examples} />}
+      {list.data !== undefined && !isEmpty && (
         <MatchingRulesets list={list.data} view={view} isStale={list.isPlaceholderData} />
       )}
     </>
@@ -66,13 +67,14 @@ function MatchingRulesets(props: {
   readonly isStale: boolean
 }) {
   const { list, view, isStale } = props
-  const { rows, matches, total, unsearched } = list
+  const { rows, matches, unsearched } = list
+  const total = view.archived ? list.archived : list.total
   const path = usePathname()
   const show = (next: TableView) => window.history.replaceState(null, '', path + queryOf(next))
   const pages = Math.max(1, Math.ceil(matches / PAGE_ROWS))
   return (
     <div className="flex flex-col gap-3" aria-busy={isStale}>
-      <RulesetFilters domains={list.domains} view={view} onView={show} />
+      <RulesetFilters domains={list.domains} archived={list.archived} view={view} onView={show} />
       <p role="status" className="text-sm text-ink-faint tabular-nums">
         {matches === total ? rulesetCount(total) : `${matches.toLocaleString('en')} of ${rulesetCount(total)}`}
         {unsearched > 0 &&
@@ -80,7 +82,11 @@ function MatchingRulesets(props: {
       </p>
       {matches === 0 && (
         <EmptyState title="No matching rulesets">
-          <p>No ruleset in this domain has all of these words in its name, summary, hash, rules or claims.</p>
+          {view.archived && total === 0 ? (
+            <p>No ruleset is archived.</p>
+          ) : (
+            <p>No ruleset in this domain has all of these words in its name, summary, hash, rules or claims.</p>
+          )}
         </EmptyState>
       )}
       {matches > 0 && rows.length === 0 && (
@@ -102,10 +108,12 @@ const rulesetCount = (count: number) => (count === 1 ? '1 ruleset' : `${count.to
 function RulesetFilters(props: {
   /** Level-one ids in use. */
   readonly domains: readonly string[]
+  /** Number of archived rulesets. */
+  readonly archived: number
   readonly view: TableView
   readonly onView: (view: TableView) => void
 }) {
-  const { domains, view, onView } = props
+  const { domains, archived, view, onView } = props
   // The URL changes a moment later, but typed text appears immediately.
   const [search, setSearch] = useState(view.search)
   return (
@@ -144,6 +152,15 @@ function RulesetFilters(props: {
             </Choice>
           )}
         </Field>
+      )}
+      {(archived > 0 || view.archived) && (
+        <Button
+          look="quiet"
+          aria-pressed={view.archived}
+          onClick={() => onView({ ...view, archived: !view.archived, page: 1 })}
+        >
+          Archived ({archived.toLocaleString('en')})
+        </Button>
       )}
     </div>
   )

@@ -1,16 +1,20 @@
-import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, TriangleAlert } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/ruleset-terms'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { ChangedAloneMark } from '../../ui/shell/rule-changes'
+import { useMay } from '../../ui/shell/viewer'
 import { Cell, Table, type TableColumn } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
 import { ApprovalBadge } from '../history/approval-badge'
 import { domainTitle, type RulesetRow } from '../ruleset-data'
 import { sortedBy, type TableView } from '../table-view'
+
+const NameDialog = dynamic(() => import('../names/name-dialog').then((module) => module.NameDialog))
 
 /** Heading and cell of a column. */
 interface ColumnFace {
@@ -41,21 +45,47 @@ export function RulesetsTable(props: {
   readonly onView: (view: TableView) => void
 }) {
   const { rows, view, onView } = props
+  const mayOrganise = useMay('organise')
+  const [organised, setOrganised] = useState<string | null>(null)
+  const columns = LIST_ORDERS.map((column) => columnOf(column, view, onView))
+  const actions: TableColumn = { title: <span className="sr-only">Actions</span> }
   return (
-    <Table label="Rulesets" columns={LIST_ORDERS.map((column) => columnOf(column, view, onView))}>
-      {rows.map((row) => (
-        <tr key={row.name} className="hover:bg-canvas">
-          {LIST_ORDERS.map((column) => {
-            const { className = '', isNumber = false, cell } = FACES[column]
-            return (
-              <Cell key={column} className={isNumber ? 'text-right tabular-nums' : className}>
-                {cell(row)}
+    <>
+      {organised !== null && (
+        <NameDialog
+          name={organised}
+          archived={view.archived}
+          onClose={() => setOrganised(null)}
+          onRenamed={() => setOrganised(null)}
+        />
+      )}
+      <Table label="Rulesets" columns={mayOrganise ? [...columns, actions] : columns}>
+        {rows.map((row) => (
+          <tr key={row.name} className="hover:bg-canvas">
+            {LIST_ORDERS.map((column) => {
+              const { className = '', isNumber = false, cell } = FACES[column]
+              return (
+                <Cell key={column} className={isNumber ? 'text-right tabular-nums' : className}>
+                  {cell(row)}
+                </Cell>
+              )
+            })}
+            {mayOrganise && (
+              <Cell>
+                <button
+                  type="button"
+                  aria-label={view.archived ? `Restore ${row.name}` : `Rename or archive ${row.name}`}
+                  onClick={() => setOrganised(row.name)}
+                  className="inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-surface hover:text-ink"
+                >
+                  <Ellipsis size={16} aria-hidden />
+                </button>
               </Cell>
-            )
-          })}
-        </tr>
-      ))}
-    </Table>
+            )}
+          </tr>
+        ))}
+      </Table>
+    </>
   )
 }
 

@@ -3,36 +3,18 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { ViewerPermission } from '../../../server/api/viewer'
+import { PaletteOpener } from '../palette/palette-opener'
 import { AccountMenu } from './account-menu'
 import { Wordmark } from './app-header'
 import { PendingCount } from './rule-changes'
 import { ThemeToggle } from './theme-toggle'
 import { useViewer } from './viewer'
-
-interface NavEntry {
-  readonly href: string
-  readonly title: string
-  /** Null for all members. */
-  readonly permission: ViewerPermission | null
-}
-
-const PAGES: readonly NavEntry[] = [
-  { href: '/', title: 'Rulesets', permission: null },
-  { href: '/libraries', title: 'Libraries', permission: null },
-  { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
-  { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
-  { href: '/units', title: 'Units', permission: null },
-  { href: '/vocabulary', title: 'Vocabulary', permission: null },
-  { href: '/audit', title: 'Audit', permission: 'read_audit' },
-  { href: '/settings', title: 'Settings', permission: null },
-  { href: '/docs', title: 'Docs', permission: null },
-]
+import { WORKBENCH_PAGES } from './workbench-pages'
 
 export function WorkbenchHeader() {
   const path = usePathname()
   const { permissions } = useViewer()
-  const shown = PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
+  const shown = WORKBENCH_PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4">
       <div className="flex h-12 items-center">
@@ -61,6 +43,7 @@ export function WorkbenchHeader() {
         })}
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <PaletteOpener />
         <ThemeToggle />
         <AccountMenu />
       </div>

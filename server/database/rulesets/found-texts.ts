@@ -2,7 +2,7 @@
  * Full-text search over the newest revisions of a namespace's names. A word of a query begins a word of the text.
  */
 import { Prisma } from '../../../generated/prisma/client'
-import type { HitKind } from '../../api/terms/search-terms'
+import type { HitKind } from '../../api/terms/ruleset-terms'
 import type { Database } from '../client/database'
 import { listedSql } from './listed-names'
 

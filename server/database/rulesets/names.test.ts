@@ -101,6 +101,8 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
         hash: sha256('two'),
         parentHash: sha256('one'),
         revisionDepth: 1,
+        archivedAt: null,
+        renamedTo: null,
       })
       expect(await store.findRuleset(namespaceId, sha256('two'))).toMatchObject({ source: 'two' })
       expect(await store.findName(namespaceId, 'other')).toBeNull()
@@ -312,6 +314,8 @@ describe.each(inject('databases'))('names on $name', ({ url, ownerUrl }) => {
             hash: sha256(source),
             parentHash: expected[1] ?? null,
             revisionDepth: chain.length - 1,
+            archivedAt: null,
+            renamedTo: null,
           })
           expect((await store.findRuleset(namespaceId, chain.at(-1)!))?.parentHash).toBeNull()
         }

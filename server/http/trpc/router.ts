@@ -5,8 +5,14 @@ import { batchRouter, testCasesRouter } from './checks-router'
 import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
-import { historyRouter, librariesRouter, namesRouter, revisionsRouter, unitsRouter } from './rulesets-router'
-import { searchRouter } from './search-router'
+import {
+  historyRouter,
+  librariesRouter,
+  namesRouter,
+  revisionsRouter,
+  searchRouter,
+  unitsRouter,
+} from './rulesets-router'
 import { auditRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
-import { contentHash, labelRequest, rulesetName } from '../../api/schemas/fields'
-import { LIST_ORDERS } from '../../api/terms/ruleset-terms'
+import { contentHash, labelRequest, newRulesetName, rulesetName } from '../../api/schemas/fields'
+import { LIST_ORDERS, MAX_HIT_PAGES, MAX_QUERY_CHARS } from '../../api/terms/ruleset-terms'
 import { FIRST_PAGE } from '../../services/rulesets/ruleset-list'
 import { router, signedIn } from './procedures'
 
@@ -44,12 +44,21 @@ export const revisionsRouter = router({
   save: signedIn.input(saveInput).mutation(({ ctx, input }) => ctx.workbench.revisions.save(ctx.caller, input)),
 })
 
+const searchInput = z.strictObject({
+  query: z.string().max(MAX_QUERY_CHARS),
+  page: z.int().min(1).max(MAX_HIT_PAGES).default(1),
+})
+
+export const searchRouter = router({
+  find: signedIn.input(searchInput).query(({ ctx, input }) => ctx.workbench.search.find(ctx.caller, input)),
+})
+
 const nameInput = z.strictObject({ name: rulesetName })
 
 /** Renames, archives and restores. */
 export const namesRouter = router({
   rename: signedIn
-    .input(z.strictObject({ name: rulesetName, to: rulesetName }))
+    .input(z.strictObject({ name: rulesetName, to: newRulesetName }))
     .mutation(({ ctx, input }) => ctx.workbench.names.rename(ctx.caller, input)),
   archive: signedIn.input(nameInput).mutation(({ ctx, input }) => ctx.workbench.names.archive(ctx.caller, input)),
   restore: signedIn.input(nameInput).mutation(({ ctx, input }) => ctx.workbench.names.restore(ctx.caller, input)),

@@ -31,8 +31,8 @@ export function searchWords(text: string): string[] {
 }
 
 function wordsOfToken(token: string): readonly string[] {
-  const parts = token.split(CAMEL_CASE)
-  return (parts.length > 1 ? [token, ...parts] : [token]).map(foldWord).filter((word) => word !== '')
+  const humps = token.split(CAMEL_CASE)
+  return (humps.length > 1 ? [token, ...humps] : [token]).map(foldWord).filter((word) => word !== '')
 }
 
 /** Compatible forms of a letter are the same letter. Folding may add separators, which are removed. */

@@ -1,5 +1,5 @@
 /** The parts of a text that a search finds. A text that does not compile has them too, because only its syntax is read. */
-import type { PassageKind } from '../../api/terms/search-terms'
+import type { PassageKind } from '../../api/terms/ruleset-terms'
 import { Report } from '../../language/messages/report'
 import { type Annotation, readAnnotation } from '../../language/syntax/annotation'
 import { parseText } from '../../language/syntax/parse'
@@ -65,7 +65,7 @@ function citedSources({ statements }: Ruleset): Part[] {
 
 /** Comments in a statement belong to its part. Consecutive lines are one note. */
 function partsOfComments(source: string, comments: readonly Comment[], statements: readonly Span[]): Part[] {
-  const parts: Part[] = []
+  const found: Part[] = []
   const spans = statements.toSorted((a, b) => a.start - b.start)
   let next = 0
   let note: { -readonly [Key in keyof Part]: Part[Key] } | null = null
@@ -74,15 +74,15 @@ function partsOfComments(source: string, comments: readonly Comment[], statement
     if (next < spans.length && spans[next]!.start <= comment.start) continue
     const annotation = readAnnotation(comment)
     if (annotation !== null) {
-      parts.push(partOfAnnotation(annotation))
+      found.push(partOfAnnotation(annotation))
       note = null
     } else if (note !== null && source.slice(note.end, comment.start).trim() === '') note.end = comment.end
     else {
       note = { kind: 'note', subject: null, start: comment.start, end: comment.end }
-      parts.push(note)
+      found.push(note)
     }
   }
-  return parts
+  return found
 }
 
 function partOfAnnotation({ tag, claim, textSpan }: Annotation): Part {

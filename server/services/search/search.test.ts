@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HITS_A_PAGE, MAX_QUERY_CHARS } from '../../api/terms/search-terms'
+import { HITS_A_PAGE, MAX_QUERY_CHARS } from '../../api/terms/ruleset-terms'
 import type { Caller } from '../calls/caller'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 

@@ -6,7 +6,7 @@ import {
   MAX_HIT_PAGES,
   MAX_QUERY_CHARS,
   MAX_QUERY_WORDS,
-} from '../../api/terms/search-terms'
+} from '../../api/terms/ruleset-terms'
 import type { FoundText, FoundTextVerbs } from '../../database/rulesets/found-texts'
 import { searchWords } from '../../language/text/search-words'
 import { demandPermission } from '../access/permit'
