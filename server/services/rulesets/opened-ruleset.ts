@@ -6,8 +6,6 @@ export interface RulesetRow {
   readonly name: string
   readonly hash: string
   readonly summary: string
-  /** Names of rules and claims, and questions, for the search; empty if it no longer compiles. */
-  readonly words: string
   /** Null if it no longer compiles; `summary` says why. */
   readonly claims: number | null
   readonly assertions: number | null
@@ -105,7 +103,6 @@ export function toRulesetRow(
     name,
     hash,
     summary: outline.summary,
-    words: outline.words,
     claims: outline.counts?.claims ?? null,
     assertions: outline.counts?.rules ?? null,
     revisions: revisionDepth + 1,

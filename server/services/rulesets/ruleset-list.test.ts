@@ -82,6 +82,20 @@ it('makes the searchable words again if they are missing or of another engine', 
   expect(await names({ search: 'receipt' })).toEqual(['Travel/a'])
 })
 
+it('answers a full page with less than 300 KB, however long names and questions are', async () => {
+  const many = await tested.personCaller(['author'])
+  const source = (n: number) =>
+    `// @ask ${'c'.repeat(100)} ${'長い質問'.repeat(1_000)}\ndeclare ${'c'.repeat(100)} as boolean;\nassert ${'a'.repeat(100)}_${n} { ${'c'.repeat(100)} };\n`
+  for (let n = 0; n < FIRST_PAGE.limit; n++)
+    await revisions.save(many, {
+      ...{ namespaceId: many.namespaceId!, name: `${'n'.repeat(90)}/${n}`, source: source(n) },
+      ...{ message: null, base: null },
+    })
+  const page = await revisions.list(many, { ...FIRST_PAGE, search: '質問' })
+  expect(page.rows).toHaveLength(FIRST_PAGE.limit)
+  expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(300_000)
+})
+
 it('shows nothing of another namespace', async () => {
   const stranger = await tested.fullCaller()
   expect(await revisions.list(stranger, { ...FIRST_PAGE, search: 'travel' })).toMatchObject({

@@ -93,6 +93,20 @@ it('gives at most a page of hits and says whether there are more', async () => {
   expect(new Set(keys).size).toBe(HITS_A_PAGE + 6)
 })
 
+it('answers with less than 300 KB, whatever the texts are', async () => {
+  const long = `${'試験'.repeat(40)} ${'wide '.repeat(400)}`
+  const rules = Array.from(
+    { length: HITS_A_PAGE },
+    (_, n) => `assert wide_${'x'.repeat(100)}_${n} { a };\n// ${long}${n}\n`,
+  )
+  await save(`${'n'.repeat(100)}`, `declare a as boolean;\n${rules.join('')}`)
+  for (const query of ['wide', '試', 'wide wide wide', 'w']) {
+    const answer = await find(query)
+    expect(answer.hits).toHaveLength(HITS_A_PAGE)
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(300_000)
+  }
+})
+
 it('shows nothing of another namespace, and nothing to callers who may not read', async () => {
   expect((await find('receipt', await tested.personCaller(['author']))).hits).toEqual([])
   expect((await find('receipt', await tested.personCaller(['reviewer'], author.namespaceId!))).hits).not.toEqual([])

@@ -59,6 +59,12 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
     'search, one of all': page('revisions.list', { search: `paid_${Math.floor(RULESETS / 2)}` }),
     'search, a word of all': page('revisions.list', { search: 'paid' }),
     'search, nothing': page('revisions.list', { search: 'nothing has this' }),
+    'list of archived rulesets': page('revisions.list', { archived: true }),
+    'full text, one of all': page('search.find', { query: `paid_${Math.floor(RULESETS / 2)}` }),
+    'full text, a word of all': page('search.find', { query: 'paid' }),
+    'full text, a letter of all, last page': page('search.find', { query: 'p', page: 20 }),
+    'full text, eight words of all': page('search.find', { query: 'i p a r w b o t' }),
+    'full text, nothing': page('search.find', { query: 'nothing has this' }),
     'history of 2,000 revisions': page('history.graph', { name: 'chain', before: null }),
     'audit, newest': page('audit.list', log),
     'audit, by a frequent actor': page('audit.list', { ...log, actor: 'ACTOR 7' }),
@@ -67,6 +73,8 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
     'audit, by actor and kind': page('audit.list', { ...log, actor: 'actor 7', kind: 'approval_withdrawn' }),
     'audit, of a day': page('audit.list', { ...log, from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }),
   }
+  const peer = await timeBareQuery(server.dataDir)
+  console.log(`  ${'peer: 50 names by their index, by pg alone'.padEnd(54)} ${peer.toFixed(1).padStart(6)} ms`)
   let slowest = 0
   let largest = 0
   for (const [what, call] of Object.entries(calls)) {
@@ -85,10 +93,29 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
     const median = isComplete ? times.at(-1)! : times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
     if (!isComplete) slowest = Math.max(slowest, median)
     if (!isComplete) largest = Math.max(largest, bytes / 1_000)
-    console.log(`  ${what.padEnd(54)} ${median.toFixed(0).padStart(6)} ms ${(bytes / 1_000).toFixed(0).padStart(7)} KB`)
+    const against = `${(median / peer).toFixed(0)} times the peer`.padStart(22)
+    console.log(
+      `  ${what.padEnd(54)} ${median.toFixed(0).padStart(6)} ms ${(bytes / 1_000).toFixed(0).padStart(7)} KB${against}`,
+    )
   }
   console.log(`  slowest page or call with limit: ${slowest.toFixed(0)} ms of ${MAX_PAGE_MS}`)
   console.log(`  largest page or call with limit: ${largest.toFixed(0)} KB of ${MAX_PAGE_KB}`)
+}
+
+/** What the database needs for a page without a server. @returns milliseconds */
+async function timeBareQuery(dataDir: string): Promise<number> {
+  const visit = await visitEmbeddedPostgres({ dataDir, log: silentLog })
+  const times: number[] = []
+  await editRows(visit.ownerUrl, async (client) => {
+    for (let round = 0; round < 20; round++) {
+      const began = performance.now()
+      await client.query(`SELECT name, hash FROM ruleset_name
+        WHERE namespace_id = (SELECT namespace_id FROM ruleset_name LIMIT 1) ORDER BY name COLLATE "C" LIMIT 50`)
+      times.push(performance.now() - began)
+    }
+  })
+  await visit.leave()
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 }
 
 /** @returns milliseconds */
@@ -121,6 +148,12 @@ async function fill(dataDir: string): Promise<void> {
       INSERT INTO ruleset_outline (namespace_id, hash, made_by, words, claims, assertions)
         SELECT home.id, encode(sha256(source), 'hex'), '${VERSIONS.engine_version} ', 'is_paid_' || i || ' paid_' || i, 1, 1
         FROM home, made WHERE i > ${UNSEARCHED};
+      INSERT INTO ruleset_passage (namespace_id, hash, position, kind, subject, line, text, words)
+        SELECT home.id, encode(sha256(source), 'hex'), position, kind, 'is_paid_' || i, position + 1,
+          'is paid ' || i || ' before the ' || kind || ' is read with other words of a line',
+          'is paid ' || i || ' before the ' || kind || ' is read with other words of a line'
+        FROM home, made, unnest(ARRAY['note', 'question', 'claim', 'definition', 'assertion', 'assertion'])
+          WITH ORDINALITY AS passage (kind, position) WHERE i > ${UNSEARCHED};
       CREATE TEMP TABLE chain AS SELECT i, convert_to('declare paid as boolean;' || E'\\nassert x { paid };\\n// ' || i || E'\\n', 'UTF8')
         AS source FROM generate_series(1, ${REVISIONS}) AS i;
       INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at)
