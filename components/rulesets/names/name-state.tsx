@@ -62,10 +62,9 @@ export function UnlistedWords({ opened }: { readonly opened: OpenedRuleset }) {
         <Link href={rulesetPath(opened.renamedTo)} className="text-accent underline">
           {opened.renamedTo}
         </Link>
-        . This name keeps pointing at the revision that it had then. If you save under it, it is a ruleset of its own
-        again.
+        . This name keeps pointing at the revision that it had then. A new revision under this name lists it again.
       </>
     )
   if (opened.archivedAt === null) return null
-  return 'Archived: lists and searches leave this ruleset out. Programs that load it by its name still get it. If you save it, it is listed again.'
+  return 'Archived: lists and searches leave this ruleset out. Programs that load it by its name still get it. A new revision lists it again.'
 }

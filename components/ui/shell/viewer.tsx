@@ -20,3 +20,29 @@ export function useViewer(): Viewer {
 export function useMay(permission: ViewerPermission): boolean {
   return useViewer().permissions.includes(permission)
 }
+
+export interface WorkbenchPage {
+  readonly href: string
+  readonly title: string
+  /** Null for all members. */
+  readonly permission: ViewerPermission | null
+}
+
+/** In the order of the navigation. */
+const PAGES: readonly WorkbenchPage[] = [
+  { href: '/', title: 'Rulesets', permission: null },
+  { href: '/libraries', title: 'Libraries', permission: null },
+  { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
+  { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
+  { href: '/units', title: 'Units', permission: null },
+  { href: '/vocabulary', title: 'Vocabulary', permission: null },
+  { href: '/audit', title: 'Audit', permission: 'read_audit' },
+  { href: '/settings', title: 'Settings', permission: null },
+  { href: '/docs', title: 'Docs', permission: null },
+]
+
+/** The pages of the navigation that the viewer may open. */
+export function useOwnPages(): readonly WorkbenchPage[] {
+  const { permissions } = useViewer()
+  return PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
+}

@@ -3,18 +3,17 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { PaletteOpener } from '../palette/palette-opener'
 import { AccountMenu } from './account-menu'
 import { Wordmark } from './app-header'
+import { PaletteOpener } from './palette-opener'
 import { PendingCount } from './rule-changes'
 import { ThemeToggle } from './theme-toggle'
-import { useViewer } from './viewer'
-import { WORKBENCH_PAGES } from './workbench-pages'
+import { useOwnPages, useViewer } from './viewer'
 
 export function WorkbenchHeader() {
   const path = usePathname()
   const { permissions } = useViewer()
-  const shown = WORKBENCH_PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
+  const shown = useOwnPages()
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4">
       <div className="flex h-12 items-center">

@@ -51,10 +51,18 @@ export async function bindHeldName(
   const { personId = null, credentialId = null, channel = null } = party ?? {}
   const recorded = { boundBy, personId, credentialId, channel, withApproval, message }
   const { renamedFrom = null } = binding
+  if (pointsAt !== null) await forgetCopies(tx, namespaceId, pointsAt)
   await tx.nameBinding.create({ data: { namespaceId, name, ...target, ...recorded, renamedFrom } })
   const details = {
     ...{ hash, name, pointed_at: pointsAt, bound_at: at.toISOString() },
     ...{ person_id: personId, credential_id: credentialId, channel, with_approval: withApproval },
   }
   return [{ kind: 'name_bound', actor: boundBy, details, sealed: { message } }]
+}
+
+/** Searches read only what a name points at, so the copies of other bytes would only make them slower. */
+async function forgetCopies(tx: Prisma.TransactionClient, namespaceId: string, hash: string): Promise<void> {
+  if ((await tx.rulesetName.count({ where: { namespaceId, hash } })) > 0) return
+  await tx.rulesetOutline.deleteMany({ where: { namespaceId, hash } })
+  await tx.rulesetPassage.deleteMany({ where: { namespaceId, hash } })
 }

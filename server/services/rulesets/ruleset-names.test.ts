@@ -84,6 +84,9 @@ it('refuses a name that another ruleset has or had, and a name without a ruleset
   await expect(bench.names.rename(author, { name: 'theirs', to: 'x' })).rejects.toMatchObject(
     refusal('BAD_REQUEST', 'was renamed to "theirs now"'),
   )
+  await expect(bench.names.rename(author, { name: 'mine', to: 'x'.repeat(129) })).rejects.toMatchObject(
+    refusal('BUDGET_EXCEEDED', '129'),
+  )
   await expect(bench.names.rename(author, { name: 'nobody', to: 'x' })).rejects.toMatchObject({
     code: 'RULESET_NOT_FOUND',
   })

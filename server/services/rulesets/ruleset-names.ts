@@ -2,11 +2,12 @@ import { Refusal } from '../../api/refusal'
 import type { ArchiveResult, NameChange, NameChangeVerbs, RenameResult } from '../../database/rulesets/name-changes'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { demandCharacters } from '../library/store-refusal'
 
 export interface RulesetNames {
   /**
    * Gives the ruleset another name. The former one still points at its revision, and says what replaced it.
-   * @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE
+   * @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, BUDGET_EXCEEDED, CREDENTIAL_SCOPE
    */
   rename(caller: Caller, request: { readonly name: string; readonly to: string }): Promise<void>
   /** Hides the name from lists and searches. @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, CREDENTIAL_SCOPE */
@@ -17,10 +18,11 @@ export interface RulesetNames {
 
 export interface NameDependencies {
   readonly store: NameChangeVerbs
+  readonly limits: { readonly name_chars: number }
   readonly now: () => Date
 }
 
-export function createRulesetNames({ store, now }: NameDependencies): RulesetNames {
+export function createRulesetNames({ store, limits, now }: NameDependencies): RulesetNames {
   const changeBy = (caller: Caller, name: string): NameChange => ({
     ...{ namespaceId: namespaceOf(caller), name, at: now(), by: caller.label },
     party: { personId: caller.person?.id ?? null, credentialId: caller.credentialId, channel: 'person' },
@@ -32,6 +34,7 @@ export function createRulesetNames({ store, now }: NameDependencies): RulesetNam
   return {
     rename: async (caller, { name, to }) => {
       demandPermission(caller, 'organise')
+      demandCharacters('to', to, 'name_chars', limits.name_chars)
       if (name === to)
         throw new Refusal('BAD_REQUEST', `The ruleset already has the name "${name}". Type another name.`)
       demandDone(await store.renameName(changeBy(caller, name), to), { name, to })

@@ -79,6 +79,8 @@ it('searches only the newest revision of a name', async () => {
   expect(await found('early words')).toHaveLength(1)
   await save('moved', 'declare a as boolean;\nassert later_words { a };\n', null, first)
   expect(await found('early words')).toEqual([])
+  const rows = `SELECT count(*)::int AS count FROM ruleset_passage WHERE hash = '${first}'`
+  expect(await tested.query(rows)).toEqual([{ count: 0 }])
   expect(await found('later words')).toHaveLength(1)
 })
 

@@ -7,11 +7,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_QUERY_CHARS } from '../../../server/api/terms/ruleset-terms'
 import { Dialog } from '../dialog'
 import { refusalOf, server, useSettled } from '../server-calls'
-import { useMay, useViewer } from '../shell/viewer'
-import { WORKBENCH_PAGES } from '../shell/workbench-pages'
-import { focusClaim } from './focus-claim'
-import { offeredActions, revealInEditor } from './page-actions'
+import { focusClaim, offeredActions, revealInEditor } from './page-actions'
 import { actionEntries, hitEntries, PALETTE_GROUPS, type PaletteEntry, pageEntries } from './palette-entries'
+import { useMay, useOwnPages, useViewer } from './viewer'
 
 const TYPING_PAUSE_MS = 150
 /** Pause before asking again for texts that the search could not read yet. */
@@ -76,7 +74,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 type PaletteSearch = ReturnType<typeof usePaletteEntries>['search']
 
 function usePaletteEntries(typed: string) {
-  const { namespace, permissions } = useViewer()
+  const { namespace } = useViewer()
   const [mayRead, maySave] = [useMay('read'), useMay('save')]
   const path = usePathname()
   const query = useSettled(typed.trim(), TYPING_PAUSE_MS)
@@ -87,7 +85,7 @@ function usePaletteEntries(typed: string) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => ((state.data?.unsearched ?? 0) > 0 ? UNSEARCHED_MS : false),
   })
-  const pages = WORKBENCH_PAGES.filter(({ permission }) => permission === null || permissions.includes(permission))
+  const pages = useOwnPages()
   const hits = typed.trim() === '' ? [] : hitEntries(search.data?.hits ?? [])
   const unsorted = [...actionEntries(typed, offeredActions()), ...pageEntries(typed, pages, path, maySave), ...hits]
   const entries = PALETTE_GROUPS.flatMap((group) => unsorted.filter((entry) => entry.group === group))

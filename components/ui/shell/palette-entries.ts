@@ -4,6 +4,7 @@ import type { HitKind } from '../../../server/api/terms/ruleset-terms'
 import type { AppRouter } from '../../../server/http/trpc/router'
 import { NEW_RULESET_PATH, nameInPath, rulesetPath } from '../ruleset-path'
 import type { PageAction } from './page-actions'
+import type { WorkbenchPage } from './viewer'
 
 export type SearchAnswer = inferRouterOutputs<AppRouter>['search']['find']
 type SearchHit = SearchAnswer['hits'][number]
@@ -36,15 +37,10 @@ const HIT_WORDS: Readonly<Record<HitKind, string>> = {
   note: 'Note',
 }
 
-interface LinkedPage {
-  readonly href: string
-  readonly title: string
-}
-
 /** The pages of the ruleset that is shown, and of the workbench. */
 export function pageEntries(
   typed: string,
-  pages: readonly LinkedPage[],
+  pages: readonly Pick<WorkbenchPage, 'href' | 'title'>[],
   path: string,
   maySave: boolean,
 ): PaletteEntry[] {
