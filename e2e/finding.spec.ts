@@ -13,7 +13,7 @@ assert short_stay { nights < 8 };
 `
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search pages, rulesets and their text' })
-const active = (page: Page) => page.getByRole('option', { selected: true })
+const active = (page: Page) => page.getByRole('listbox', { name: 'Entries' }).getByRole('option', { selected: true })
 
 test('the palette finds a question, a rule and a page by keyboard', async ({ author }) => {
   await saveRuleset(author, 'trips/islands', SOURCE)

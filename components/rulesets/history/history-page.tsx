@@ -1,15 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import { NoPermission, PageHeader } from '../../ui/page-frame'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { useMay } from '../../ui/shell/viewer'
 import { ComparisonView } from './comparison-view'
 import { RevisionList } from './revision-list'
 
-const NameState = dynamic(() => import('../names/name-state').then((module) => module.NameState))
+// Loaded after the page.
+const NameState = lazy(() => import('../names/name-state'))
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -27,7 +28,9 @@ export function HistoryPage({ name }: { readonly name: string }) {
           Every revision of this ruleset, newest first, with its approvals. A line leads from each revision to the one
           it was made from.
         </PageHeader>
-        <NameState name={name} />
+        <Suspense fallback={null}>
+          <NameState name={name} />
+        </Suspense>
         <RevisionList name={name} />
       </>
     )

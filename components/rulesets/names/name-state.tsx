@@ -12,7 +12,7 @@ import { type OpenedRuleset, rulesetQuery } from '../ruleset-data'
 import { NameDialog } from './name-dialog'
 
 /** Whether the name is listed, which name it replaced, and what may be done about it. */
-export function NameState({ name }: { readonly name: string }) {
+export default function NameState({ name }: { readonly name: string }) {
   const { namespace } = useViewer()
   const mayOrganise = useMay('organise')
   const router = useRouter()

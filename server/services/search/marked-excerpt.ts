@@ -10,6 +10,7 @@ export interface MarkedExcerpt {
 /** In UTF-16 units. */
 const MAX_EXCERPT_CHARS = 200
 const CHARS_BEFORE_MATCH = 60
+const COMMENT_MARK = /^(\/\/|\/\*)\s*/
 
 /** Takes the line with the most words of the query. `lineOffset` counts the lines before it. */
 export function excerptOf(
@@ -23,7 +24,8 @@ export function excerptOf(
     const count = countWords(line, words)
     if (count > most) [lineOffset, most] = [index, count]
   }
-  return { excerpt: markLine((lines[lineOffset] ?? '').trim(), words), lineOffset }
+  const line = (lines[lineOffset] ?? '').trim().replace(COMMENT_MARK, '')
+  return { excerpt: markLine(line, words), lineOffset }
 }
 
 function countWords(line: string, words: readonly string[]): number {

@@ -74,6 +74,11 @@ it('marks the words of the query in the excerpt', async () => {
   expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(['paper', 'receipt'])
 })
 
+it('shows a note without the marks of a comment', async () => {
+  const [hit] = (await find('says board')).hits
+  expect(hit!.excerpt.text).toBe('says the board.')
+})
+
 it('searches only the newest revision of a name', async () => {
   const first = await save('moved', 'declare a as boolean;\nassert early_words { a };\n')
   expect(await found('early words')).toHaveLength(1)
