@@ -4,7 +4,6 @@ import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { offerEditor } from '../ui/shell/page-actions'
-import { OPEN_PALETTE } from '../ui/shell/palette-opener'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
 import { diagnosticMarker, FINDING_OWNER, findingMarker, MARKER_OWNER, quickFixProvider } from './editor-diagnostics'
 import { EDITOR_THEMES } from './editor-themes'
@@ -113,7 +112,8 @@ function offerInPalette(monaco: MonacoApi, made: editor.IStandaloneCodeEditor): 
     label: 'Go to a page, a ruleset or a place in its text',
     keybindings: [KeyMod.chord(twice, twice)],
     keybindingContext: '!selectionAnchorSet',
-    run: () => void window.dispatchEvent(new Event(OPEN_PALETTE)),
+    // After the editor has handled the keys, so that it leaves the focus to the palette.
+    run: () => void setTimeout(() => document.querySelector<HTMLElement>('[data-palette]')?.click()),
   })
   return offerEditor({
     actions: EDITOR_ACTIONS.map(({ title, id }) => ({

@@ -17,7 +17,6 @@ import { ExactBytes } from './exact-bytes'
 import { takePending } from './pending-request'
 import { ReviewSection } from './review-section'
 import { approvePath, isOfOtherComparison, type ReviewRow, receiptPath, type Sheet, sheetKey } from './sheet'
-import { SignDialog } from './sign-dialog'
 import { SignaturesSection } from './signatures-section'
 import { useSigningDraft } from './signing-draft'
 import { SigningPanel } from './signing-panel'
@@ -26,6 +25,7 @@ import { TestCasesSection } from './test-cases-section'
 import { type Ceremony, useCeremony } from './use-ceremony'
 import { useMeaning } from './use-meaning'
 
+const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog')).SignDialog }))
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }))
 
 const HASH = /^[0-9a-f]{64}$/
@@ -154,7 +154,11 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
           />
         </Suspense>
       )}
-      <SignDialog sheet={sheet} ceremony={ceremony} />
+      {ceremony.waiting !== null && (
+        <Suspense fallback={null}>
+          <SignDialog sheet={sheet} ceremony={ceremony} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,27 +6,26 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 // Loaded when first opened.
 const Palette = lazy(() => import('./palette'))
 
-/** Event that opens the palette, for the editor, whose own chords begin with the same keys. */
-export const OPEN_PALETTE = 'open-palette'
-
 export function PaletteOpener() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    const show = () => setOpen(true)
     const pressed = (event: KeyboardEvent) => {
       const { key, target, altKey, shiftKey } = event
-      if (key.toLowerCase() !== 'k' || altKey || shiftKey || !(isMac() ? event.metaKey : event.ctrlKey)) return
+      if (
+        key.toLowerCase() !== 'k' ||
+        altKey ||
+        shiftKey ||
+        !(/Mac|iP/.test(navigator.userAgent) ? event.metaKey : event.ctrlKey)
+      )
+        return
+      // Its own chords begin with the same keys (open-editor.ts).
       if ((target as Element).closest('.monaco-editor')) return
       event.preventDefault()
       // An open dialog keeps the focus.
-      if (!document.querySelector('dialog[open]')) show()
+      if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     addEventListener('keydown', pressed)
-    addEventListener(OPEN_PALETTE, show)
-    return () => {
-      removeEventListener('keydown', pressed)
-      removeEventListener(OPEN_PALETTE, show)
-    }
+    return () => removeEventListener('keydown', pressed)
   }, [])
   return (
     <>
@@ -34,7 +33,7 @@ export function PaletteOpener() {
         type="button"
         onClick={() => setOpen(true)}
         aria-label="Search"
-        aria-keyshortcuts="Control+K Meta+K"
+        data-palette
         title="Ctrl K"
         className="inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-canvas hover:text-ink"
       >
@@ -48,5 +47,3 @@ export function PaletteOpener() {
     </>
   )
 }
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -20,6 +20,12 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // The element that opened the dialog may still take the focus back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const { entries, search } = usePaletteEntries(typed)
   const go = useGo(onClose)
   const at = Math.min(chosen, entries.length - 1)
@@ -35,7 +41,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Go to">
       <input
-        autoFocus
+        ref={input}
         type="text"
         role="combobox"
         aria-label="Search pages, rulesets and their text"
