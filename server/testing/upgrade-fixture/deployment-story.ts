@@ -150,6 +150,10 @@ export class DeploymentStory {
     // This term is not published, so it is proposed for the vocabulary.
     const label = { domain: 'finance', topic: 'gifts at the counter', confidence: 'low' }
     await program.save({ name: 'gifts/copy', source: GIFTS, label })
+    await igor.page.change('names.rename', { name: 'gifts/copy', to: 'gifts/former' })
+    await igor.page.change('names.archive', { name: 'gifts/former' })
+    await igor.page.change('names.restore', { name: 'gifts/former' })
+    await igor.page.change('names.archive', { name: 'gifts/former' })
   }
 
   /** A text with another meaning under engine 0.2.0, approved after one administrator changed the rules without a second. */
