@@ -63,7 +63,7 @@ test('the palette is usable on a narrow dark screen', async ({ author }) => {
   await author.setViewportSize({ width: 390, height: 800 })
   await author.emulateMedia({ colorScheme: 'dark' })
   await author.goto('/')
-  await author.getByRole('button', { name: 'Search', exact: true }).click()
+  await author.getByRole('button', { name: 'Jump to a page or a ruleset' }).click()
   await box(author).fill('ferry')
   await expect(author.getByRole('option', { name: /Note/ })).toContainText('The ferry must be booked early.')
   await expectNoViolations(author, 'the palette')

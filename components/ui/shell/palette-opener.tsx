@@ -32,7 +32,7 @@ export function PaletteOpener() {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        aria-label="Search"
+        aria-label="Jump to a page or a ruleset"
         data-palette
         title="Ctrl K"
         className="inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-canvas hover:text-ink"
