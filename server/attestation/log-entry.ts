@@ -2,9 +2,9 @@
  * A sealed digest proves a value that the entry does not contain. The salt, which is stored outside the entry, prevents
  * guessing.
  */
-
-import { createHash } from 'node:crypto'
+import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
+import { hexText, joinBytes, utf8Bytes, utf8Text } from './byte-texts'
 
 export interface LogLeaf {
   /** Decimal. */
@@ -17,7 +17,7 @@ export interface LogLeaf {
 }
 
 export function readLeaf(body: Uint8Array): LogLeaf | null {
-  const text = Buffer.from(body).toString('utf8')
+  const text = utf8Text(body)
   try {
     const leaf = JSON.parse(text) as LogLeaf
     const { index, kind, at, actor, details } = leaf
@@ -40,5 +40,5 @@ export function digestMember(field: string): string {
 
 /** @returns 64 lowercase hex characters */
 export function sealedDigest(salt: Uint8Array, { index, field }: SealedField, value: Json): string {
-  return createHash('sha256').update(salt).update(canonicalJson({ field, index, value })).digest('hex')
+  return hexText(primitives.sha256(joinBytes(salt, utf8Bytes(canonicalJson({ field, index, value })))))
 }

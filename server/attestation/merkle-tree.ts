@@ -2,31 +2,32 @@
  * The Merkle tree of a log (RFC 9162, section 2.1, with SHA-256). The frontier is enough to add a leaf and to compute
  * the root. A malformed proof is false, never an error.
  */
-import { hash } from 'node:crypto'
+import { primitives } from '#primitives'
+import { equalBytes } from './byte-texts'
 
 export const HASH_BYTES = 32
 
 /** MTH of a leaf. */
 export function leafHash(body: Uint8Array): Uint8Array {
-  const bytes = Buffer.alloc(body.length + 1)
+  const bytes = new Uint8Array(body.length + 1)
   bytes[0] = LEAF_PREFIX
   bytes.set(body, 1)
-  return hash('sha256', bytes, 'buffer')
+  return primitives.sha256(bytes)
 }
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   // Untrusted proofs contain hashes of any length.
-  const bytes = Buffer.alloc(1 + left.length + right.length)
+  const bytes = new Uint8Array(1 + left.length + right.length)
   bytes[0] = NODE_PREFIX
   bytes.set(left, 1)
   bytes.set(right, 1 + left.length)
-  return hash('sha256', bytes, 'buffer')
+  return primitives.sha256(bytes)
 }
 
 /** RFC 9162, section 2.1.1: a leaf cannot pass for a node. */
 const LEAF_PREFIX = 0
 const NODE_PREFIX = 1
-const NOTHING_HASHED = hash('sha256', '', 'buffer')
+const NOTHING_HASHED = primitives.sha256(new Uint8Array(0))
 
 export interface Frontier {
   readonly size: bigint
@@ -148,7 +149,7 @@ export function verifyInclusion(leaf: Hash, index: bigint, size: bigint, proof: 
     position >>= 1n
     last >>= 1n
   }
-  return last === 0n && equalHashes(hash, root)
+  return last === 0n && equalBytes(hash, root)
 }
 
 export function verifyConsistency(
@@ -159,8 +160,8 @@ export function verifyConsistency(
   proof: readonly Hash[],
 ): boolean {
   if (from < 0n || from > to) return false
-  if (from === to) return proof.length === 0 && equalHashes(fromRoot, toRoot)
-  if (from === 0n) return proof.length === 0 && equalHashes(fromRoot, treeHash([]))
+  if (from === to) return proof.length === 0 && equalBytes(fromRoot, toRoot)
+  if (from === 0n) return proof.length === 0 && equalBytes(fromRoot, treeHash([]))
   let [position, last] = [from - 1n, to - 1n]
   while (isOdd(position)) [position, last] = [position >> 1n, last >> 1n]
   // If the old tree is one perfect subtree, the proof omits its root.
@@ -177,7 +178,7 @@ export function verifyConsistency(
     position >>= 1n
     last >>= 1n
   }
-  return last === 0n && equalHashes(older, fromRoot) && equalHashes(newer, toRoot)
+  return last === 0n && equalBytes(older, fromRoot) && equalBytes(newer, toRoot)
 }
 
 function splitOf(count: number): number {
@@ -194,8 +195,4 @@ function rangeHash(leaves: readonly Hash[], start: number, end: number): Hash {
 
 function isOdd(value: bigint): boolean {
   return (value & 1n) === 1n
-}
-
-function equalHashes(one: Hash, other: Hash): boolean {
-  return Buffer.from(one).equals(other)
 }

@@ -3,15 +3,21 @@
  * check fails.
  */
 import { canonicalJson, type Json } from '../api/canonical-json'
+import { base64Bytes, base64Text, equalBytes, utf8Bytes } from './byte-texts'
 import { checkpointSigner, readCheckpoint } from './checkpoint'
 import { type Envelope, IN_TOTO, isSignedBy, readEnvelope } from './dsse'
 import { readLeaf } from './log-entry'
 import { leafHash, verifyInclusion } from './merkle-tree'
 import { passkeyProblem } from './passkey-signature'
 import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
+import { makeCheck, type ReceiptCheck } from './receipt-check'
+import { refusedFile, tooLarge } from './refused-file'
 import { isOfFirstVersion, type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
+import { unsignedRemarks } from './unsigned-parts'
 
 export const RECEIPT_FORMAT = 'touchstone-receipt/2'
+/** A log of 2^64 entries needs no more. */
+const MAX_PROOF_HASHES = 64
 /** For statements of version 1, which name no comparison. */
 const RECEIPT_FORMAT_1 = 'touchstone-receipt/1'
 
@@ -47,7 +53,7 @@ export interface ReceiptContent {
 }
 
 export function receiptText({ envelope, statement, keys, ruleset, comparison, log }: ReceiptContent): string {
-  const read = readReviewStatement(Buffer.from(statement))
+  const read = readReviewStatement(utf8Bytes(statement))
   const isFirstVersion = read !== null && isOfFirstVersion(read)
   const receipt: Json = {
     format: isFirstVersion ? RECEIPT_FORMAT_1 : RECEIPT_FORMAT,
@@ -58,7 +64,7 @@ export function receiptText({ envelope, statement, keys, ruleset, comparison, lo
     log: {
       index: log.index.toString(),
       entry: log.entry,
-      inclusion_proof: log.proof.map((hash) => Buffer.from(hash).toString('base64')),
+      inclusion_proof: log.proof.map((hash) => base64Text(hash)),
       checkpoint: log.checkpoint,
     },
     keys: { keys: keys.keys },
@@ -74,16 +80,11 @@ function comparisonMembers({ document, baseSource, unitLibraries }: ReceiptCompa
   }
 }
 
-export interface ReceiptCheck {
-  readonly what: string
-  /** Null if it could not be checked. */
-  readonly holds: boolean | null
-  readonly detail: string
-}
-
 export interface VerifiedReceipt {
   readonly ok: boolean
   readonly checks: readonly ReceiptCheck[]
+  /** Sentences about parts that no signature covers; empty if the receipt does not verify. */
+  readonly remarks: readonly string[]
   readonly statement: ReviewStatement | null
   readonly compared: ComparedTexts | null
 }
@@ -106,16 +107,9 @@ interface Read {
 
 /** @param published the deployment's key set from elsewhere; null trusts the receipt's own keys */
 export function verifyReceipt(text: string, published: readonly PublishedKey[] | null): VerifiedReceipt {
-  const read = readReceipt(text)
-  if (read === null) {
-    const detail = 'it is not the JSON of a receipt, or its statement is not one of a review'
-    return {
-      ok: false,
-      statement: null,
-      compared: null,
-      checks: [{ what: 'the file is a receipt', holds: false, detail }],
-    }
-  }
+  const size = tooLarge(text.length)
+  const read = size === null ? readReceipt(text) : null
+  if (read === null) return refusedReceipt(size ?? refusedFile(text))
   const keys = published ?? read.keys
   const checks = [
     keysCheck(published),
@@ -128,7 +122,14 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
     ...treeChecks(read, keys),
   ]
   const compared = read.comparison && { ...read.comparison, source: read.source }
-  return { ok: checks.every(({ holds }) => holds !== false), checks, statement: read.statement, compared }
+  const ok = checks.every(({ holds }) => holds !== false)
+  return { ok, checks, remarks: ok ? unsignedRemarks(text, published) : [], statement: read.statement, compared }
+}
+
+/** @param problem says what the file is instead of a receipt */
+export function refusedReceipt(problem: string): VerifiedReceipt {
+  const checks = [makeCheck('the file is a receipt', false, problem)]
+  return { ok: false, checks, remarks: [], statement: null, compared: null }
 }
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
@@ -149,7 +150,7 @@ function signatureCheck({ envelope }: Read, keys: readonly PublishedKey[]): Rece
 }
 
 function copyCheck({ envelope, statementCopy }: Read): ReceiptCheck {
-  const same = Buffer.from(statementCopy).equals(envelope.payload)
+  const same = equalBytes(utf8Bytes(statementCopy), envelope.payload)
   return makeCheck('the statement to be read is the one that is signed', same, '')
 }
 
@@ -218,7 +219,7 @@ function passkeyChecks({ statement: { authentication, confirmed } }: Read): Rece
 }
 
 function entryCheck({ log, envelopeText, statement }: Read): ReceiptCheck {
-  const leaf = readLeaf(Buffer.from(log.entry))
+  const leaf = readLeaf(utf8Bytes(log.entry))
   const holds =
     leaf?.kind === 'review_signed' &&
     leaf.index === log.index &&
@@ -235,7 +236,7 @@ function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): Re
   const holds =
     checkpoint !== null &&
     /^\d{1,18}$/.test(log.index) &&
-    verifyInclusion(leafHash(Buffer.from(log.entry)), BigInt(log.index), checkpoint.size, log.proof, checkpoint.root)
+    verifyInclusion(leafHash(utf8Bytes(log.entry)), BigInt(log.index), checkpoint.size, log.proof, checkpoint.root)
   return [
     makeCheck(
       'the checkpoint is signed',
@@ -244,15 +245,6 @@ function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): Re
     ),
     makeCheck('the entry is in the log of the checkpoint', holds, `${checkpoint?.size ?? 'no'} entries`),
   ]
-}
-
-function makeCheck(what: string, holds: boolean | null, detail: string): ReceiptCheck {
-  return { what, holds, detail }
-}
-
-/** Several texts decode to the same bytes (RFC 4648, 3.5), and only one is accepted. */
-function isPlainBase64(text: string): boolean {
-  return Buffer.from(text, 'base64').toString('base64') === text
 }
 
 function readReceipt(text: string): Read | null {
@@ -266,9 +258,12 @@ function readReceipt(text: string): Read | null {
     if (readable === null || payload === null || published === null) return null
     const isFirst = isOfFirstVersion(payload)
     if (format !== (isFirst ? RECEIPT_FORMAT_1 : RECEIPT_FORMAT) || isFirst !== (comparison === undefined)) return null
+    if (!Array.isArray(inclusion_proof) || inclusion_proof.length > MAX_PROOF_HASHES) return null
     const texts = [source, index, entry, checkpoint, ...inclusion_proof]
     const whole = texts.every((text) => typeof text === 'string') && (review === null || typeof review === 'string')
-    if (!whole || statement === undefined || !inclusion_proof.every(isPlainBase64)) return null
+    if (!whole || statement === undefined) return null
+    const proof = inclusion_proof.map(base64Bytes).filter((hash) => hash !== null)
+    if (proof.length !== inclusion_proof.length) return null
     return {
       envelope: readable,
       envelopeText: canonicalJson(envelope!),
@@ -282,7 +277,7 @@ function readReceipt(text: string): Read | null {
         index: index!,
         entry: entry!,
         checkpoint: checkpoint!,
-        proof: inclusion_proof.map((hash) => Buffer.from(hash, 'base64')),
+        proof,
       },
     }
   } catch {

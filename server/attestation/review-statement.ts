@@ -2,9 +2,10 @@
  * The signed in-toto statement of a review (public/docs/verify.md). Signing only adds `signedAt` and `authentication`
  * to the confirmed statement, so a passkey's signature of it can be verified later.
  */
-import { createHash } from 'node:crypto'
+import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { MEANINGS, type Meaning } from '../api/terms/ruleset-terms'
+import { base64Text, hexText, utf8Bytes, utf8Text } from './byte-texts'
 import { readEnvelope } from './dsse'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
@@ -89,7 +90,7 @@ export function completedStatement(confirmed: string, signedAt: string, { method
 }
 
 export function sha256Hex(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hexText(primitives.sha256(typeof content === 'string' ? utf8Bytes(content) : content))
 }
 
 export function isOfFirstVersion({ predicateType }: Pick<ReviewStatement, 'predicateType'>): boolean {
@@ -130,7 +131,7 @@ function comparisonMembers({ baseSha256, sha256, engineVersion, budgets }: Signe
 
 /** Returns null unless the bytes are exactly a signed statement. */
 export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
-  const text = Buffer.from(bytes).toString('utf8')
+  const text = utf8Text(bytes)
   try {
     const read = readMembers(JSON.parse(text) as RawStatement)
     const isReview = [REVIEW_PREDICATE, REVIEW_PREDICATE_1].some((known) => read.predicateType.endsWith(known))
@@ -211,7 +212,7 @@ export interface OpenRecord {
  * @throws if the stored bytes are not a statement, because the database was changed
  */
 export function openRecord({ id, envelope }: { readonly id: string; readonly envelope: Uint8Array }): OpenRecord {
-  const envelopeText = Buffer.from(envelope).toString('utf8')
+  const envelopeText = utf8Text(envelope)
   const read = readEnvelope(JSON.parse(envelopeText))
   const statement = read === null ? null : readReviewStatement(read.payload)
   const signature = read?.signatures[0]
@@ -220,8 +221,8 @@ export function openRecord({ id, envelope }: { readonly id: string; readonly env
   return {
     statement,
     envelopeText,
-    statementText: Buffer.from(read.payload).toString('utf8'),
+    statementText: utf8Text(read.payload),
     keyId: signature.keyid,
-    signature: Buffer.from(signature.sig).toString('base64'),
+    signature: base64Text(signature.sig),
   }
 }

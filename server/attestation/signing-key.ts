@@ -1,22 +1,6 @@
-/** Ed25519 keys. An id is the thumbprint of the public key (RFC 7638), so it cannot be chosen. */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { canonicalJson } from '../api/canonical-json'
-
-/** No key signs both. */
-export const KEY_PURPOSES = ['statement', 'checkpoint'] as const
-export type KeyPurpose = (typeof KEY_PURPOSES)[number]
-
-export interface PublicKey {
-  readonly id: string
-  /** 32 bytes. */
-  readonly raw: Uint8Array
-  readonly key: KeyObject
-}
-
-export interface PrivateKey {
-  readonly publicKey: PublicKey
-  sign(bytes: Uint8Array): Uint8Array
-}
+/** Private keys and PEM, which only the server and the operator's commands use. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type PrivateKey, type PublicKey, publicKeyFromRaw } from './published-keys'
 
 /** PKCS #8 in PEM. */
 export function newKeyPem(): string {
@@ -46,19 +30,14 @@ export function readPublicKey(pem: string): PublicKey | null {
   }
 }
 
-/** @param raw 32 bytes */
-export function publicKeyFromRaw(raw: Uint8Array): PublicKey {
+export function publicKeyPem({ raw }: PublicKey): string {
   const x = Buffer.from(raw).toString('base64url')
-  return nameKey(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }))
-}
-
-export function publicKeyPem({ key }: PublicKey): string {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return key.export({ format: 'pem', type: 'spki' }).toString()
 }
 
 function nameKey(key: KeyObject): PublicKey {
   const { x } = key.export({ format: 'jwk' })
   if (x === undefined) throw new Error('a key of Ed25519 without x')
-  const thumbprint = createHash('sha256').update(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))
-  return { id: thumbprint.digest('base64url'), raw: Buffer.from(x, 'base64url'), key }
+  return publicKeyFromRaw(Buffer.from(x, 'base64url'))
 }

@@ -2,7 +2,7 @@
  * The output of `npm run data`: what was copied, how that was verified, and what has to be done next.
  */
 import { join } from 'node:path'
-import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
+import { KEY_PURPOSES, type KeyPurpose } from '../attestation/published-keys'
 import type { Settings } from '../config/settings'
 import { AUTH_SECRET_FILE } from '../database/access/auth-secret'
 import type { Filled } from '../database/backup/fill-database'

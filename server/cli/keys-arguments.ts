@@ -1,4 +1,4 @@
-import { KEY_PURPOSES, type KeyPurpose } from '../attestation/signing-key'
+import { KEY_PURPOSES, type KeyPurpose } from '../attestation/published-keys'
 import { type CommandReading, readCommandLine, wrong } from './command/command-line'
 
 export type KeysCommand =

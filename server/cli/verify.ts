@@ -7,7 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 import { readCheckpoint } from '../attestation/checkpoint'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
-import { type ReceiptCheck, type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
+import { type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
+import type { ReceiptCheck } from '../attestation/receipt-check'
 import { verifyLogFile } from '../attestation/verify-log-file'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
@@ -36,6 +37,7 @@ function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
     const mark = holds === null ? 'not checked' : holds ? 'ok' : 'FAILS'
     print(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
   }
+  for (const remark of verified.remarks) print(`note        ${remark}`)
   if (ok && statement !== null) {
     const { signer, meaning, rulesetHash, signedAt } = statement
     print(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)

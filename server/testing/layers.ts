@@ -83,7 +83,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   attestation: {
     folders: ['server/attestation'],
-    may: ['api'],
+    may: ['api', 'verification'],
     bans: [
       PRISMA,
       NEXT,
@@ -92,10 +92,30 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     reason: 'signatures and logs are verified without the product that made them',
   },
+  verification: {
+    folders: [
+      'byte-texts',
+      'checkpoint',
+      'dsse',
+      'log-entry',
+      'merkle-tree',
+      'passkey-signature',
+      'portable-primitives',
+      'published-keys',
+      'receipt',
+      'receipt-check',
+      'refused-file',
+      'review-statement',
+      'unsigned-parts',
+    ].flatMap((name) => [`server/attestation/${name}`, `server/attestation/${name}.ts`]),
+    may: ['api'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'the page /verify runs this very code in the browser',
+  },
   database: {
     folders: ['server/database'],
     // The log's tree is extended in the transaction of the event.
-    may: ['api', 'attestation'],
+    may: ['api', 'attestation', 'verification'],
     bans: [NEXT, MCP],
     reason: 'storage is called by services and never calls them',
   },
@@ -116,6 +136,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     may: [
       'api',
       'attestation',
+      'verification',
       'engine',
       'evaluator',
       'solver',
@@ -173,6 +194,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'meaning',
       'api',
       'attestation',
+      'verification',
       'batch',
       'services',
       'database',
@@ -187,7 +209,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   components: {
     folders: ['components'],
-    may: ['api', 'language', 'units', 'numeric', 'evaluator', 'engine', 'meaning', 'batch', 'routers'],
+    may: ['api', 'verification', 'language', 'units', 'numeric', 'evaluator', 'engine', 'meaning', 'batch', 'routers'],
     bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
     reason: 'a component shows and asks; it decides nothing',
   },

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { KEY_PURPOSES, type KeyPurpose, newKeyPem, readPrivateKey } from '../../attestation/signing-key'
+import { KEY_PURPOSES, type KeyPurpose } from '../../attestation/published-keys'
+import { newKeyPem, readPrivateKey } from '../../attestation/signing-key'
 import { findSigningKeys, makeMissingKeys, replaceSigningKey, type SigningKeySource } from './signing-key-files'
 
 let dataDir: string

@@ -5,13 +5,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import {
-  KEY_PURPOSES,
-  type KeyPurpose,
-  newKeyPem,
-  type PrivateKey,
-  readPrivateKey,
-} from '../../attestation/signing-key'
+import { KEY_PURPOSES, type KeyPurpose, type PrivateKey } from '../../attestation/published-keys'
+import { newKeyPem, readPrivateKey } from '../../attestation/signing-key'
 import { readSecretFile, replaceSecretFile, storeSecretFile } from '../client/secret-file'
 import { StartRefusal } from '../client/storage-fault'
 

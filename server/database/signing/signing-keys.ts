@@ -2,7 +2,7 @@
  * A key is published before its signatures are stored. Publishing retires the previous key and is written to every log.
  */
 import type { Prisma } from '../../../generated/prisma/client'
-import type { KeyPurpose } from '../../attestation/signing-key'
+import type { KeyPurpose } from '../../attestation/published-keys'
 import type { Database } from '../client/database'
 import { extendLog, type LogEnd, saltOf } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'

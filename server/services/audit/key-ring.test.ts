@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { KEY_PURPOSES } from '../../attestation/signing-key'
+import { KEY_PURPOSES } from '../../attestation/published-keys'
 import { StartRefusal } from '../../database/client/storage-fault'
 import type { LogSnapshotVerbs } from '../../database/signing/log-snapshot'
 import type { SigningKeys } from '../../database/signing/signing-key-files'

@@ -3,14 +3,15 @@
  * start does not start.
  */
 import { Refusal } from '../../api/refusal'
-import { type KeySet, type PublishedKey, toKeySet } from '../../attestation/published-keys'
 import {
   KEY_PURPOSES,
   type KeyPurpose,
+  type KeySet,
   type PrivateKey,
-  publicKeyPem,
-  readPublicKey,
-} from '../../attestation/signing-key'
+  type PublishedKey,
+  toKeySet,
+} from '../../attestation/published-keys'
+import { publicKeyPem, readPublicKey } from '../../attestation/signing-key'
 import { StartRefusal } from '../../database/client/storage-fault'
 import type { SigningKeys } from '../../database/signing/signing-key-files'
 import type { SigningKeyVerbs } from '../../database/signing/signing-keys'

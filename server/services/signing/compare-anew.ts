@@ -4,7 +4,8 @@
  */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
-import type { ComparedTexts, ReceiptCheck } from '../../attestation/receipt'
+import type { ComparedTexts } from '../../attestation/receipt'
+import type { ReceiptCheck } from '../../attestation/receipt-check'
 import { COMPARISON_BUDGETS, type ReviewStatement, sha256Hex } from '../../attestation/review-statement'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import type { Solver } from '../../engine/solver/solver'

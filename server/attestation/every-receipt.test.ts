@@ -1,0 +1,129 @@
+/**
+ * Receipts of every kind and of older releases, verified by the command's code and by the same code as a browser loads
+ * it: bundled for browsers, and run without anything of Node.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { build } from 'esbuild'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { repetitions } from '../testing/repetitions'
+import { readKeySet } from './published-keys'
+import { type VerifiedReceipt, verifyReceipt } from './receipt'
+
+const GOLDEN = path.resolve(import.meta.dirname, '../testing/golden')
+
+interface IssuedReceipt {
+  readonly name: string
+  readonly text: string
+  /** The JSON of the published keys. */
+  readonly keys: string
+}
+
+function receiptsIn(folder: string, keysFile: string): IssuedReceipt[] {
+  const keys = readFileSync(path.join(GOLDEN, keysFile), 'utf8')
+  return readdirSync(path.join(GOLDEN, folder))
+    .filter((name) => name.endsWith('.json') && name !== path.basename(keysFile))
+    .map((name) => ({ name, keys, text: readFileSync(path.join(GOLDEN, folder, name), 'utf8') }))
+}
+
+const RECEIPTS = [
+  ...receiptsIn('receipts', 'receipts/published-keys.json'),
+  ...['3203981', '50d90b5'].flatMap((version) =>
+    receiptsIn(`upgrades/${version}/receipts`, `upgrades/${version}/published-keys.json`),
+  ),
+]
+
+type Verification = (text: string, keys: string | null) => VerifiedReceipt
+
+/** The entry of the bundle: keys are read inside, because a browser reads them itself. */
+const ENTRY = `
+  import { readKeySet } from './server/attestation/published-keys'
+  import { verifyReceipt } from './server/attestation/receipt'
+  globalThis.verify = (text, keys) => verifyReceipt(text, keys === null ? null : readKeySet(JSON.parse(keys)))`
+
+type BrowserScript = (...shadowed: readonly unknown[]) => void
+
+const byCommand: Verification = (text, keys) =>
+  verifyReceipt(text, keys === null ? null : readKeySet(JSON.parse(keys) as unknown))
+let inBrowser: Verification
+
+beforeAll(async () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const { outputFiles } = await build({
+    stdin: { contents: ENTRY, resolveDir: root, loader: 'ts' },
+    ...{ bundle: true, platform: 'browser', format: 'iife', target: 'es2022', write: false },
+  })
+  // Names of Node are shadowed. A context of node:vm would do the same forty times slower.
+  const script = runInThisContext(
+    `((Buffer, process, require, globalThis) => {${outputFiles[0]!.text}})`,
+  ) as BrowserScript
+  const globals: { verify?: Verification } = {}
+  script(undefined, undefined, undefined, globals)
+  inBrowser = globals.verify!
+})
+
+/** What both say; they must agree. */
+function verified(text: string, keys: string | null): VerifiedReceipt {
+  const command = byCommand(text, keys)
+  expect(inBrowser(text, keys)).toEqual(command)
+  return command
+}
+
+const failing = ({ checks }: VerifiedReceipt) => checks.filter(({ holds }) => holds === false)
+
+describe.each(RECEIPTS)('the receipt $name', ({ text, keys }) => {
+  it('verifies with the published keys, and with its own except that these are not checked', () => {
+    const withKeys = verified(text, keys)
+    expect([withKeys.ok, withKeys.remarks, withKeys.checks.filter(({ holds }) => holds !== true)]).toEqual([
+      true,
+      [],
+      [],
+    ])
+    const withOwn = verified(text, null)
+    const unchecked = withOwn.checks.filter(({ holds }) => holds !== true).map(({ what }) => what)
+    expect([withOwn.ok, withOwn.remarks, unchecked]).toEqual([true, [], ['the keys are those of the deployment']])
+  })
+
+  it('is rejected under the keys of another deployment', () => {
+    const other = RECEIPTS.find((each) => each.keys !== keys)!
+    expect(failing(verified(text, other.keys)).map(({ what }) => what)).toEqual([
+      'the statement is signed',
+      'the checkpoint is signed',
+    ])
+  })
+
+  it('does not verify with one bit changed, or the change is named as unsigned', { tags: ['repeated'] }, () => {
+    const bytes = Buffer.from(text)
+    const change = fc.record({ at: fc.nat(bytes.length - 1), bit: fc.nat(7) })
+    fc.assert(
+      fc.property(change, ({ at, bit }) => {
+        const changed = Buffer.from(bytes)
+        changed[at]! ^= 1 << bit
+        const result = verified(changed.toString('utf8'), keys)
+        expect(!result.ok || result.remarks.length > 0, `byte ${at}, bit ${bit}`).toBe(true)
+        const alone = byCommand(changed.toString('utf8'), null)
+        // Without other keys to compare with, nothing can tell about the dates of the receipt's own.
+        expect(!alone.ok || alone.remarks.length > 0 || isDateOfKey(text, at), `byte ${at}, bit ${bit}`).toBe(true)
+      }),
+      { numRuns: repetitions(200) },
+    )
+  })
+})
+
+function isDateOfKey(text: string, at: number): boolean {
+  // Every byte of the list of keys is one character.
+  const fromEnd = Buffer.byteLength(text) - at
+  const line = text.slice(text.lastIndexOf('\n', text.length - fromEnd) + 1, text.length - fromEnd + 1)
+  return text.length - fromEnd > text.lastIndexOf('"keys"') && /^\s*"(created_at|retired_at)": /.test(line)
+}
+
+it('has receipts of every meaning, every proof of identity, and both versions of the statement', () => {
+  const statements = RECEIPTS.map(({ text }) => byCommand(text, null).statement!)
+  const kinds = (name: (statement: (typeof statements)[number]) => string) => [...new Set(statements.map(name))].sort()
+  expect(kinds(({ meaning }) => meaning)).toEqual(['approved', 'changes_requested', 'reviewed', 'withdrawn'])
+  expect(kinds(({ authentication }) => authentication.method)).toEqual(['oidc', 'passkey', 'password'])
+  expect(kinds(({ predicateType }) => predicateType.slice(-3))).toEqual(['/v1', '/v2'])
+  expect(kinds(({ comparison }) => `${comparison?.sha256 != null}`)).toEqual(['false', 'true'])
+})

@@ -1,0 +1,65 @@
+import { type PublishedKey, readKeySet, toKeySet } from './published-keys'
+
+/**
+ * Returns a sentence for each part of a verified receipt that differs from how receipts are issued although no
+ * signature covers it. White space and the order of members have no meaning.
+ * @param published as given from elsewhere, or null
+ */
+export function unsignedRemarks(text: string, published: readonly PublishedKey[] | null): string[] {
+  const { keys, ...members } = JSON.parse(text) as Members
+  const own = readKeySet(keys) ?? []
+  const sentences: string[] = []
+  if (!hasOnlyKnown(members))
+    sentences.push('The file has members that receipts do not have. They are not signed and were not read.')
+  if (!isAsIssued(keys, own))
+    sentences.push('The list of keys is not as it was issued. It is not signed, and its other entries were not used.')
+  for (const key of own) {
+    const given = published?.find((each) => each.publicKey.id === key.publicKey.id && each.purpose === key.purpose)
+    if (given !== undefined && !hasDatesOf(key, given))
+      sentences.push(`The dates of key ${key.publicKey.id} are not those of the given keys. They are not signed.`)
+  }
+  return sentences
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The members of these parts; null if the verification covers all of them. */
+const MEMBERS: Readonly<Record<string, readonly string[] | null>> = {
+  format: null,
+  statement: null,
+  envelope: null,
+  ruleset: ['source', 'review'],
+  comparison: ['document', 'base', 'unit_libraries'],
+  log: ['index', 'entry', 'inclusion_proof', 'checkpoint'],
+}
+
+function hasOnlyKnown(members: Members): boolean {
+  return Object.entries(members).every(([name, part]) => {
+    const known = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined
+    if (known === undefined) return false
+    return known === null || Object.keys(membersOf(part)).every((inner) => known.includes(inner))
+  })
+}
+
+/** Compares without recursion, because other entries may be nested as deeply as a hostile file likes. */
+function isAsIssued(keys: unknown, own: readonly PublishedKey[]): boolean {
+  const { keys: entries, ...others } = membersOf(keys)
+  const issued = toKeySet(own).keys
+  if (!Array.isArray(entries) || entries.length !== issued.length || Object.keys(others).length > 0) return false
+  return issued.every((key, at) => {
+    const entry = membersOf(entries[at])
+    return (
+      Object.keys(entry).length === Object.keys(key).length &&
+      Object.keys(key).every((name) => entry[name] === key[name])
+    )
+  })
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** A key may have been retired after the receipt was made. */
+function hasDatesOf({ createdAt, retiredAt }: PublishedKey, given: PublishedKey): boolean {
+  return createdAt === given.createdAt && (retiredAt === null || retiredAt === given.retiredAt)
+}
