@@ -31,6 +31,7 @@ const ADDRESSES = [
   '/reviews',
   '/sign-in',
   '/playground',
+  '/verify',
   '/docs',
 ] as const
 

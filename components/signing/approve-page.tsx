@@ -48,7 +48,7 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
       <PageHeader
         title={name === undefined ? 'Review and sign' : `Review and sign: ${data?.heading.names.join(', ')}`}
         above={name === undefined ? { href: '/', title: 'Rulesets' } : { href: rulesetPath(name), title: name }}
-        actions={name !== undefined && <Elsewhere name={name} />}
+        actions={name !== undefined && <Elsewhere name={name} hash={hash} />}
       />
       {!known || refusal?.code === 'RULESET_NOT_FOUND' ? (
         <EmptyState title="No ruleset with this hash in this namespace">
@@ -68,13 +68,18 @@ export function ApprovePage({ hash }: { readonly hash: string }) {
   )
 }
 
-function Elsewhere({ name }: { readonly name: string }) {
+function Elsewhere({ name, hash }: { readonly name: string; readonly hash: string }) {
   const look =
     'inline-flex h-8 items-center rounded-md border border-line-strong/50 bg-raised px-2.5 text-sm font-medium'
   return (
-    <Link href={rulesetPath(name, 'history')} className={`${look} print:hidden`}>
-      History
-    </Link>
+    <>
+      <Link href={`${approvePath(hash)}/pack`} prefetch={false} className={`${look} print:hidden`}>
+        Approval pack
+      </Link>
+      <Link href={rulesetPath(name, 'history')} className={`${look} print:hidden`}>
+        History
+      </Link>
+    </>
   )
 }
 

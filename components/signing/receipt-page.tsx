@@ -1,18 +1,18 @@
 'use client'
 
 import './receipt.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/controls'
 import { CopyText } from '../ui/copy-text'
 import { DownloadText } from '../ui/download-text'
 import { Notice, RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../ui/page-frame'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/shell/viewer'
+import { VerifyCode } from '../ui/verify-code'
 import { Fact, Facts, UtcTime, WholeHash } from './facts'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
+import { PrintLogged } from './print-logged'
 import { approvePath, type Receipt, type ReviewRow } from './sheet'
 
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -38,7 +38,7 @@ export function ReceiptPage({ hash, recordId }: { readonly hash: string; readonl
             data !== undefined &&
             !strange && (
               <>
-                <PrintReceipt recordId={recordId} />
+                <PrintLogged what="receipt_print" reference={recordId} />
                 <DownloadText file={data.bundle} type="application/json" note={() => noteExport('receipt', recordId)}>
                   Download the receipt
                 </DownloadText>
@@ -119,6 +119,7 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
           Engine {record.engineVersion}, language {record.languageVersion}
         </Fact>
       </Part>
+      <RulesInWords text={receipt.reviewText} />
       <Part title="The signature">
         <Fact name="Record">
           <Code text={record.id} />
@@ -150,8 +151,25 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
           </pre>
         </Fact>
       </Part>
-      <HowToVerify fileName={receipt.bundle.fileName} />
+      <HowToVerify fileName={receipt.bundle.fileName} recordId={record.id} />
     </article>
+  )
+}
+
+/** The signed text, so that the page can be read without the product. */
+function RulesInWords({ text }: { readonly text: string | null }) {
+  return (
+    <section className="rules">
+      <h3 className="mb-2 text-lg font-semibold">The rules in words</h3>
+      {text === null ? (
+        <p className="text-ink-soft">
+          This release no longer gives the text that was signed, so it is not shown. The signed policy source is in the
+          downloaded file.
+        </p>
+      ) : (
+        <p className="review-words rounded-md border border-line px-4 py-3 break-words whitespace-pre-wrap">{text}</p>
+      )}
+    </section>
   )
 }
 
@@ -210,20 +228,23 @@ function ReceiptStatus({ record }: { readonly record: ReviewRow }) {
   )
 }
 
-function HowToVerify({ fileName }: { readonly fileName: string }) {
+function HowToVerify({ fileName, recordId }: { readonly fileName: string; readonly recordId: string }) {
   const command = `npm run verify -- receipt ${fileName}`
   return (
     <section aria-labelledby="verify">
       <h3 id="verify" className="mb-2 text-lg font-semibold">
         How to verify it
       </h3>
-      <p>
-        With the downloaded file and no connection to this server, the command below checks the signature, the statement
-        and its place in the log. The page{' '}
+      <VerifyCode subject={recordId}>
+        Open this address, and choose the downloaded file. The page verifies it in the browser, without an account, and
+        sends nothing.
+      </VerifyCode>
+      <p className="mt-3">
+        The command below does the same without a browser, and also computes the comparison in meaning again.{' '}
         <a href="/docs/verify" className="text-accent underline">
-          Verify a receipt
+          Verifying signatures
         </a>{' '}
-        explains how to do the same with standard tools. The public keys are at /.well-known/touchstone-keys.json.
+        explains how to do it with standard tools. The public keys are at /.well-known/touchstone-keys.json.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <code className="min-w-0 rounded-md bg-canvas px-2 py-1 font-mono text-xs break-all">{command}</code>
@@ -232,25 +253,5 @@ function HowToVerify({ fileName }: { readonly fileName: string }) {
         </span>
       </div>
     </section>
-  )
-}
-
-/** Logs the export, then prints the receipt. */
-function PrintReceipt({ recordId }: { readonly recordId: string }) {
-  const printing = useMutation({
-    mutationFn: () => noteExport('receipt_print', recordId),
-    onSuccess: () => window.print(),
-  })
-  return (
-    <>
-      {printing.isError && (
-        <span role="alert" className="text-sm text-false">
-          Not printed: {refusalOf(printing.error).message}
-        </span>
-      )}
-      <Button onClick={() => !printing.isPending && printing.mutate()}>
-        <Printer size={15} aria-hidden /> Print
-      </Button>
-    </>
   )
 }

@@ -23,6 +23,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/applications/[id]': ({ chain }) => `/applications/${chain.application}`,
   '/approve': addressOf('/approve'),
   '/approve/[hash]': ({ hash }) => `/approve/${hash}`,
+  '/approve/[hash]/pack': ({ hash }) => `/approve/${hash}/pack`,
   '/approve/[hash]/receipts': ({ hash }) => `/approve/${hash}/receipts`,
   '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
   '/audit': addressOf('/audit'),
@@ -57,6 +58,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/sign-out': addressOf('/sign-out'),
   '/signed-in': addressOf('/signed-in'),
   '/units': addressOf('/units'),
+  '/verify': addressOf('/verify'),
   '/vocabulary': addressOf('/vocabulary'),
 }
 

@@ -86,6 +86,8 @@ export interface VerifiedReceipt {
   /** Sentences about parts that no signature covers; empty if the receipt does not verify. */
   readonly remarks: readonly string[]
   readonly statement: ReviewStatement | null
+  /** Null if the file is not a receipt. */
+  readonly ruleset: ReceiptContent['ruleset'] | null
   readonly compared: ComparedTexts | null
 }
 
@@ -123,13 +125,15 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
   ]
   const compared = read.comparison && { ...read.comparison, source: read.source }
   const ok = checks.every(({ holds }) => holds !== false)
-  return { ok, checks, remarks: ok ? unsignedRemarks(text, published) : [], statement: read.statement, compared }
+  const remarks = ok ? unsignedRemarks(text, published) : []
+  const { statement, source, review } = read
+  return { ok, checks, remarks, statement, ruleset: { source, review }, compared }
 }
 
 /** @param problem says what the file is instead of a receipt */
 export function refusedReceipt(problem: string): VerifiedReceipt {
   const checks = [makeCheck('the file is a receipt', false, problem)]
-  return { ok: false, checks, remarks: [], statement: null, compared: null }
+  return { ok: false, checks, remarks: [], statement: null, ruleset: null, compared: null }
 }
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {

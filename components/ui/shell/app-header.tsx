@@ -4,6 +4,7 @@ import { ThemeToggle } from './theme-toggle'
 const PAGES = [
   { href: '/', title: 'Workbench' },
   { href: '/playground', title: 'Playground' },
+  { href: '/verify', title: 'Verify' },
   { href: '/docs', title: 'Docs' },
 ] as const
 

@@ -78,5 +78,6 @@ export const EXPORTED_BY_PAGE = [
   'check_result',
   'check_print',
   'security_events',
+  'pack_print',
 ] as const
 export type ExportedByPage = (typeof EXPORTED_BY_PAGE)[number]

@@ -112,6 +112,7 @@ describe('ASVS 5.0 V13 configuration', () => {
       '/docs',
       '/docs/security',
       '/playground',
+      '/verify',
       '/sign-in',
     ]
     for (const path of open) expect((await get(path)).status, path).toBe(200)

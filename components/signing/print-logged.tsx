@@ -1,0 +1,32 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import type { ExportedByPage } from '../../server/api/terms/log-kinds'
+import { Button } from '../ui/controls'
+import { noteExport, refusalOf } from '../ui/server-calls'
+
+/** Logs the export first; if that fails, nothing is printed. */
+export function PrintLogged(props: {
+  readonly what: ExportedByPage
+  /** The id of a record, or the hash of a ruleset. */
+  readonly reference: string
+}) {
+  const { what, reference } = props
+  const printing = useMutation({
+    mutationFn: () => noteExport(what, reference),
+    onSuccess: () => window.print(),
+  })
+  return (
+    <>
+      {printing.isError && (
+        <span role="alert" className="text-sm text-false">
+          Not printed: {refusalOf(printing.error).message}
+        </span>
+      )}
+      <Button onClick={() => !printing.isPending && printing.mutate()}>
+        <Printer size={15} aria-hidden /> Print
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { makeCheck } from '../../../server/attestation/receipt-check'
+import { readKeySet } from '../../../server/attestation/published-keys'
+import { refusedReceipt, type VerifiedReceipt, verifyReceipt } from '../../../server/attestation/receipt'
+import { tooLarge } from '../../../server/attestation/refused-file'
+
+export interface FilesToVerify {
+  readonly receipt: Blob
+  /** The published keys from elsewhere; null if the visitor gave no file. */
+  readonly keys: Blob | null
+}
+
+/** Verifies a receipt without any network. A file that cannot be read is a receipt that does not verify. */
+export async function verifyFile({ receipt, keys }: FilesToVerify): Promise<VerifiedReceipt> {
+  const text = await textOf(receipt)
+  if ('problem' in text) return refusedReceipt(text.problem)
+  if (keys === null) return withRepetition(verifyReceipt(text.text, null))
+  const published = await keysIn(keys)
+  return published === null ? refusedKeys(text.text) : withRepetition(verifyReceipt(text.text, published))
+}
+
+type ReadText = { readonly text: string } | { readonly problem: string }
+
+async function textOf(file: Blob): Promise<ReadText> {
+  const problem = tooLarge(file.size)
+  if (problem !== null) return { problem }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    return { problem: 'it can no longer be read: it was moved or changed; choose it again' }
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { problem: 'it is not a text in UTF-8; a PDF or an image is not the receipt' }
+  }
+}
+
+async function keysIn(file: Blob) {
+  const read = await textOf(file)
+  if ('problem' in read) return null
+  try {
+    const keys = readKeySet(JSON.parse(read.text))
+    return keys !== null && keys.length > 0 ? keys : null
+  } catch {
+    return null
+  }
+}
+
+/** Without the keys that the visitor wants to compare with, nothing is shown to hold. */
+function refusedKeys(receipt: string): VerifiedReceipt {
+  const problem = 'the second file is not a list of published keys; download it again, or remove it'
+  const refused = verifyReceipt(receipt, [])
+  const isReceipt = refused.statement !== null
+  return {
+    ...refusedReceipt(''),
+    checks: isReceipt ? [makeCheck('the keys are those of the deployment', false, problem)] : refused.checks,
+  }
+}
+
+/** The comparison itself is repeated only by the command, because that needs the solver. */
+function withRepetition(verified: VerifiedReceipt): VerifiedReceipt {
+  if (!verified.ok || verified.compared === null) return verified
+  const detail = 'only the command computes it again'
+  return {
+    ...verified,
+    checks: [...verified.checks, makeCheck('the comparison, computed anew, is the same', null, detail)],
+  }
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code')).QrCode }))
+
+/**
+ * The address for the code on a printed page. Browsers do not send the fragment, so no server learns what is verified.
+ * @param subject the id of a record, or the hash of a ruleset
+ */
+export function verifyAddress(origin: string, subject: string): string {
+  return `${origin}/verify#${subject}`
+}
+
+const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const HASH = /^[0-9a-f]{64}$/
+
+/** Returns the record or ruleset that a fragment names, or null. */
+export function readSubject(fragment: string): string | null {
+  const subject = fragment.replace(/^#/, '')
+  return RECORD_ID.test(subject) || HASH.test(subject) ? subject : null
+}
+
+/** Says which receipt belongs to a printed code. */
+export function subjectInWords(subject: string): string {
+  return HASH.test(subject) ? 'the ruleset on the printed page' : 'the signature on the printed page'
+}
+
+/** The subject of the page's own address. Null while the server renders the page, because it gets no fragment. */
+export function useSubject(): string | null {
+  const [subject, setSubject] = useState<string | null>(null)
+  useEffect(() => {
+    const read = () => setSubject(readSubject(window.location.hash))
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return subject
+}
+
+/**
+ * Shows where to verify, as an address and as a code for a phone.
+ * @param props.subject as of {@link verifyAddress}
+ */
+export function VerifyCode({ subject, children }: { readonly subject: string; readonly children: string }) {
+  // The server does not know under which address the page was opened.
+  const [origin, setOrigin] = useState<string | null>(null)
+  useEffect(() => setOrigin(window.location.origin), [])
+  const address = origin === null ? null : verifyAddress(origin, subject)
+  return (
+    <div className="verify-code flex flex-wrap items-center gap-4">
+      <div className="size-32 shrink-0">
+        {address !== null && (
+          <Suspense fallback={null}>
+            <QrCode text={address} label={`Code with the address ${address}`} className="size-32" />
+          </Suspense>
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-60">
+        <p>{children}</p>
+        {address !== null && (
+          <a href={address} className="font-mono text-sm text-accent underline wrap-anywhere">
+            {address}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

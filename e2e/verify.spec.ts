@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './pages/looks'
+import { VerifyPage } from './pages/verify-page'
+import { expect, test } from './pages/watched-test'
+
+const RECEIPTS = path.join(import.meta.dirname, '../server/testing/golden/receipts')
+const OLDER = path.join(import.meta.dirname, '../server/testing/golden/upgrades/50d90b5')
+const KEYS = path.join(RECEIPTS, 'published-keys.json')
+const APPROVED = path.join(RECEIPTS, 'approved-passkey-comparison.json')
+
+function receiptsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name !== 'published-keys.json' && name.endsWith('.json'))
+    .map((name) => path.join(folder, name))
+}
+
+/** Every later request fails the test, and the network is gone. */
+async function goOffline(page: Page): Promise<readonly string[]> {
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.context().setOffline(true)
+  return requests
+}
+
+test('a stranger verifies receipts of every kind without an account and without a network', async ({ page }) => {
+  const verify = new VerifyPage(page)
+  await verify.open()
+  const requests = await goOffline(page)
+  for (const file of receiptsIn(RECEIPTS)) {
+    await verify.chooseReceipt(file)
+    await expect(page.getByText('this does not show whose keys signed it')).toBeVisible()
+    await expect(verify.outcomes('does not hold')).toHaveCount(0)
+  }
+  await verify.chooseKeys(KEYS)
+  for (const file of receiptsIn(RECEIPTS)) {
+    await verify.chooseReceipt(file)
+    await expect(page.getByText('verifies with the published keys that you gave')).toBeVisible()
+    await expect(verify.outcomes('does not hold')).toHaveCount(0)
+    await expect(verify.approved).toContainText('ASSERTIONS')
+  }
+  await verify.chooseKeys(path.join(OLDER, 'published-keys.json'))
+  await expect(page.getByText('This receipt does not verify')).toBeVisible()
+  for (const file of receiptsIn(path.join(OLDER, 'receipts'))) {
+    await verify.chooseReceipt(file)
+    await expect(page.getByText('verifies with the published keys that you gave')).toBeVisible()
+  }
+  expect(requests).toEqual([])
+})
+
+test('the page says who approved what, how they proved who they are, and what it does not prove', async ({ page }) => {
+  const verify = new VerifyPage(page)
+  const { statement } = JSON.parse(readFileSync(APPROVED, 'utf8')) as {
+    statement: { predicate: { recordId: string; signer: { name: string } } }
+  }
+  const { recordId, signer } = statement.predicate
+  await verify.open(`#${recordId}`)
+  await expect(page.getByText('Choose the receipt of the signature on the printed page')).toBeVisible()
+  await verify.chooseReceipt(APPROVED)
+  await expect(verify.approved.getByRole('heading', { name: `${signer.name} approved it` })).toBeVisible()
+  await expect(verify.approved).toContainText('Identity proved withpasskey')
+  await expect(verify.approved).toContainText('if amount is at least 50 USD, then ‘has receipt’ is yes')
+  await expect(verify.approved).toContainText('is stricter. If amount is 50 USD and ‘has receipt’ is no')
+  await expect(page.getByText('This is another receipt')).toHaveCount(0)
+  await expect(verify.outcomes('not checked')).toHaveCount(2)
+  await expectNoViolations(page, 'a verified receipt')
+  await page.screenshot({ path: test.info().outputPath('wide.png'), fullPage: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoViolations(page, 'a verified receipt on a phone in the dark')
+  await page.screenshot({ path: test.info().outputPath('phone-dark.png'), fullPage: true })
+  await verify.chooseReceipt(path.join(RECEIPTS, 'changes-requested.json'))
+  await expect(page.getByText('This is another receipt than the one of the printed page')).toBeVisible()
+})
+
+test('changed receipts and other files are refused in words, and nothing of them is shown', async ({ page }) => {
+  const verify = new VerifyPage(page)
+  await verify.open()
+  const receipt = readFileSync(APPROVED, 'utf8')
+  const files: readonly (readonly [content: string, words: string])[] = [
+    ['', 'it is empty'],
+    ['<img src=x onerror=alert(1)>', 'it is not JSON'],
+    ['\0', 'it contains a zero byte'],
+    ['%PDF-1.4', 'it is a PDF'],
+    ['[]', 'it is JSON, but'],
+    ['['.repeat(200_000), 'it is not JSON'],
+    [receipt.replace('50 USD', '75 USD'), 'does not hold'],
+    [receipt.replace('"approved"', '"reviewed"'), 'does not hold'],
+  ]
+  for (const [content, words] of files) {
+    await verify.chooseReceipt({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    const title = words === 'does not hold' ? 'This receipt does not verify' : 'This file is not a receipt'
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(verify.checks).toContainText(words)
+    await expect(verify.approved).toHaveCount(0)
+  }
+  await expectNoViolations(page, 'a refused receipt')
+  await verify.chooseReceipt({ name: 'big.json', mimeType: 'application/json', buffer: Buffer.alloc(21_000_000, 32) })
+  await expect(verify.checks).toContainText('a receipt has at most 20 MB')
+  await verify.chooseReceipt(APPROVED)
+  await verify.chooseKeys({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await expect(page.getByText('The keys cannot be read')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the keys' }).click()
+  await expect(verify.approved).toBeVisible()
+})
+
+test('works by keyboard only', async ({ page }) => {
+  const verify = new VerifyPage(page)
+  await verify.open()
+  await page.getByRole('button', { name: 'Choose a receipt…' }).focus()
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(APPROVED)
+  await expect(verify.approved).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Choose published keys…' })).toBeFocused()
+  await page.getByText('The policy source').focus()
+  await page.keyboard.press('Enter')
+  await expect(verify.approved.locator('pre')).toBeVisible()
+})
