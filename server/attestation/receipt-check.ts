@@ -10,7 +10,7 @@ export const RECEIPT_CHECKS = [
   'there was no comparison to show',
   'the comparison is the one that was shown',
   'it compares this source with the approved one',
-  'the comparison, computed anew, is the same',
+  'the comparison, computed again, is the same',
   'the signer’s passkey signed the statement',
   'the log records this signature',
   'the checkpoint is signed',

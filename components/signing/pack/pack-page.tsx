@@ -84,7 +84,8 @@ function PackSheet({ sheet }: { readonly sheet: Sheet }) {
       <Part title="How to verify it">
         <VerifyCode subject={sheet.rulesetHash}>
           Open this address, and choose a receipt that was downloaded with this pack. The page verifies it in the
-          browser, without an account, and shows the rules that were signed. This paper proves nothing by itself.
+          browser, without an account, and shows the rules that were signed. Only the receipt is proof; this paper is
+          not.
         </VerifyCode>
       </Part>
     </article>

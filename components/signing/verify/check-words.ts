@@ -47,7 +47,7 @@ export const CHECK_WORDS: Readonly<Record<ReceiptCheckTitle, CheckWords>> = {
     title: 'The comparison is about these two policies',
     explained: 'It names this policy and the one that was approved before.',
   },
-  'the comparison, computed anew, is the same': {
+  'the comparison, computed again, is the same': {
     title: 'The comparison, computed again, is the same',
     explained: 'The command repeats the comparison. This page only shows that the signer saw it.',
   },

@@ -67,7 +67,7 @@ describe('a file that is not a receipt is refused in words:', () => {
 it('bounds the work for a file with thousands of signatures and keys', async () => {
   const receipt = JSON.parse(RECEIPT) as { envelope: { signatures: object[] }; keys: { keys: object[] } }
   const { signatures } = receipt.envelope
-  receipt.envelope.signatures = Array.from({ length: 20_000 }, () => ({ ...signatures[0], sig: 'A'.repeat(86) + '==' }))
+  receipt.envelope.signatures = Array.from({ length: 20_000 }, () => ({ ...signatures[0], sig: `${'A'.repeat(86)}==` }))
   receipt.keys.keys = Array.from({ length: 5_000 }, (_, at) => receipt.keys.keys[at % receipt.keys.keys.length]!)
   const { ok } = await verifyFile({ receipt: file(JSON.stringify(receipt)), keys: null })
   expect(ok).toBe(false)
@@ -110,7 +110,7 @@ it('shows every check of every receipt in words, and leaves only the repetition 
     const open = checks.filter(({ holds }) => holds !== true).map(({ what }) => what)
     expect([ok, ruleset?.review?.includes('ASSERTIONS')], name).toEqual([true, true])
     expect(
-      open.filter((what) => what !== 'the comparison, computed anew, is the same'),
+      open.filter((what) => what !== 'the comparison, computed again, is the same'),
       name,
     ).toEqual([])
   }

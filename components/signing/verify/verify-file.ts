@@ -1,6 +1,6 @@
-import { makeCheck } from '../../../server/attestation/receipt-check'
 import { readKeySet } from '../../../server/attestation/published-keys'
 import { refusedReceipt, type VerifiedReceipt, verifyReceipt } from '../../../server/attestation/receipt'
+import { makeCheck } from '../../../server/attestation/receipt-check'
 import { tooLarge } from '../../../server/attestation/refused-file'
 
 export interface FilesToVerify {
@@ -64,6 +64,6 @@ function withRepetition(verified: VerifiedReceipt): VerifiedReceipt {
   const detail = 'only the command computes it again'
   return {
     ...verified,
-    checks: [...verified.checks, makeCheck('the comparison, computed anew, is the same', null, detail)],
+    checks: [...verified.checks, makeCheck('the comparison, computed again, is the same', null, detail)],
   }
 }

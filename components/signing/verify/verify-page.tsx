@@ -209,7 +209,7 @@ function Outcome(props: {
           <li>
             {statement.authentication.method === 'passkey'
               ? 'To whom the passkey belongs. The deployment says so.'
-              : 'That the signer was this person. The deployment says that they proved it; there is no signature with a key of their own.'}
+              : 'That the signer was this person. The deployment says that they proved it; they signed with no key that only they hold.'}
           </li>
           <li>The time of the signature, which comes from the clock of the deployment.</li>
         </ul>
@@ -235,8 +235,8 @@ function Refused({ checks }: { readonly checks: readonly ReceiptCheck[] }) {
   return (
     <Notice kind="problem" title="This receipt does not verify">
       <p>
-        Do not rely on it. Nothing that it says is shown, because anybody could have written it. Ask for the receipt
-        again where it was made.
+        Do not rely on it. Nothing that it says is shown, because anybody could have written it. Ask the person who sent
+        it for a new download.
       </p>
     </Notice>
   )

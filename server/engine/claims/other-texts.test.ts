@@ -73,7 +73,9 @@ describe('with else, a text', () => {
     )
     expect(hover('country')).toContain('Any other text that is submitted counts as "abroad".')
     const { claims } = validationContract(ruleset, builtInLibrary(), DEFAULT_BIND_LIMITS)
-    expect(claims.map(({ accepts: forms }) => forms.find(({ form }) => form.includes('every other'))?.form).slice(0, 2)).toEqual([
+    expect(
+      claims.map(({ accepts: forms }) => forms.find(({ form }) => form.includes('every other'))?.form).slice(0, 2),
+    ).toEqual([
       'JSON string: every other text, except a number without its unit, counts as "invalid"',
       'JSON string: every other text counts as "other"',
     ])

@@ -125,7 +125,7 @@ export class LogNotary {
     if (proof === null) throw changedLog()
     reportAlarm(
       { alarm: 'log_tiles', namespaceId },
-      'stored hashes of this log (table log_tile) were damaged or removed; they were computed anew from the entries, which are whole',
+      'stored hashes of this log (table log_tile) were damaged or removed; they were computed again from the entries, which are whole',
     )
     return proof
   }

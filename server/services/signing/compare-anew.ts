@@ -13,7 +13,7 @@ import { libraryLines } from '../../language/units/converter-pairs'
 import type { RulesetUnder } from '../engine-pool/engine-job'
 import { JobRunner } from '../engine-pool/run-job'
 
-const CHECK_TITLE = 'the comparison, computed anew, is the same'
+const CHECK_TITLE = 'the comparison, computed again, is the same'
 /** Larger budgets could block the machine for days. */
 const MAX_BUDGET_RATIO = 100
 

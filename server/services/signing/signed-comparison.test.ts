@@ -94,7 +94,7 @@ describe('a statement', () => {
     writeFileSync(file, bundle.text)
     const { status, output } = await runScript('verify', {}, ['receipt', file])
     rmSync(folder, { recursive: true })
-    expect(output).toMatch(/^ok {10}the comparison, computed anew, is the same \(engine /m)
+    expect(output).toMatch(/^ok {10}the comparison, computed again, is the same \(engine /m)
     expect(status).toBe(0)
   })
 
