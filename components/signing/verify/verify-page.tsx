@@ -176,7 +176,7 @@ function Outcome(props: {
           <p>The deployment with these keys signed what follows, and nothing of it was changed.</p>
         </Notice>
       ) : (
-        <Notice kind="warning" title="The receipt is whole, but this does not show whose keys signed it">
+        <Notice kind="warning" title="The receipt is unchanged, but it does not show whose keys signed it">
           <p>
             The keys were taken from the receipt itself. Anybody can make keys and a receipt that fits them. To know
             which deployment signed, give its published keys too: they are at its address under
