@@ -64,7 +64,7 @@ function Entry(props: {
         <EntryTitle entry={entry} />
         {entry.fields.map((field, position) => (
           <div key={positionKey(position)} className="mt-1 text-ink-soft">
-            <Field field={field} />
+            <ReviewFieldView field={field} />
           </div>
         ))}
         {children}
@@ -119,7 +119,7 @@ function Grid({ head, rows }: { readonly head: readonly string[]; readonly rows:
   )
 }
 
-function Field({ field }: { readonly field: ReviewField }) {
+export function ReviewFieldView({ field }: { readonly field: ReviewField }) {
   const lead = field.label === '' ? '' : `${field.label}: `
   const label = lead === '' ? null : <span className="font-medium text-ink-faint">{lead}</span>
   switch (field.kind) {

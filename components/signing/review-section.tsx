@@ -12,6 +12,7 @@ import type { Sheet } from './sheet'
 const AssertionExamples = lazy(async () => ({
   default: (await import('../meaning/assertion-examples')).AssertionExamples,
 }))
+const CommentCount = lazy(() => import('../ui/review-state/comment-count'))
 const LibraryStates = lazy(async () => ({
   default: (await import('../rulesets/libraries/library-states')).LibraryStates,
 }))
@@ -46,13 +47,14 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
           <ReviewView
             review={review}
             outlined={false}
-            below={(name) =>
-              analysis !== null && (
-                <Suspense fallback={null}>
-                  <AssertionExamples analysis={analysis} assertion={name} />
-                </Suspense>
-              )
-            }
+            below={(name) => (
+              <Suspense fallback={null}>
+                {sheet.names[0] !== undefined && (
+                  <CommentCount name={sheet.names[0]} hash={sheet.rulesetHash} assertion={name} />
+                )}
+                {analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+              </Suspense>
+            )}
           />
         )}
       </div>

@@ -6,7 +6,7 @@
 import { RULESET_NAME } from '../../server/api/terms/ruleset-terms'
 
 /** Pages below the editor. */
-export type RulesetPage = 'check' | 'history'
+export type RulesetPage = 'check' | 'history' | 'review'
 
 export const NEW_RULESET_PATH = '/rulesets/new'
 

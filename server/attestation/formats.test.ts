@@ -140,6 +140,8 @@ describe('a statement', () => {
     ...{ expiresAt: null, withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' } },
     ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
     versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
+    signerAccount: null,
+    rules: null,
     comparison: {
       ...{ baseSha256: 'd'.repeat(64), sha256: 'e'.repeat(64), engineVersion: '1' },
       budgets: { evaluation_steps: 1, solver_memory_mb: 2, solver_steps: 3, solver_steps_total: 4 },

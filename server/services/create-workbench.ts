@@ -23,15 +23,22 @@ import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { createDocuments } from './documents/documents'
+import { FileReader } from './documents/readers/file-reader'
+import { createInForce } from './in-force/in-force'
 import { createLibraries } from './libraries/libraries'
 import { PartReader } from './libraries/part-reader'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
+import { createNotifications } from './notifications/notifications'
+import { createWebhooks } from './notifications/webhooks/webhooks'
+import { createRulesetReviews } from './reviews/ruleset-reviews'
 import { createHistory } from './rulesets/history'
 import { createRevisions } from './rulesets/revisions'
 import { createRulesetNames } from './rulesets/ruleset-names'
 import { createSearch } from './search/search'
 import type { SharedDependencies } from './shared-dependencies'
+import { NO_OPEN_COMMENTS } from './signing/rules/open-comments'
 import { createSigning } from './signing/signing'
 import { createConverters } from './units/preview-converter'
 import { createLabelledNames } from './vocabulary/labels'
@@ -90,6 +97,7 @@ export function createWorkbench({
       createSigning({
         ...named,
         ...{ store, people, passkeys, keys, notary, newId, testCases, now: date },
+        openComments: NO_OPEN_COMMENTS,
         docsUrl: dependencies.docsUrl,
       }),
     ),
@@ -98,8 +106,26 @@ export function createWorkbench({
     exports: refuseWhenUnavailable(createExports({ store, now: date })),
     testCases: refuseWhenUnavailable(testCases),
     history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
+    inForce: refuseWhenUnavailable(createInForce(named)),
     libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
+    documents: refuseWhenUnavailable(
+      createDocuments({
+        ...named,
+        reader: new FileReader(new URL('./documents/readers/reader-entry.mjs', import.meta.url), dependencies.after),
+      }),
+    ),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
+    notifications: refuseWhenUnavailable(
+      createNotifications({ store, sendsMail: dependencies.mail !== null, now: date }),
+    ),
+    webhooks: refuseWhenUnavailable(
+      createWebhooks({
+        ...{ store, publicUrl, newId, now: date },
+        authSecret: dependencies.authSecret,
+        hosts: dependencies.webhookHosts,
+      }),
+    ),
+    rulesetReviews: refuseWhenUnavailable(createRulesetReviews(named)),
     search: refuseWhenUnavailable(createSearch(named)),
     names: refuseWhenUnavailable(createRulesetNames(named)),
   }

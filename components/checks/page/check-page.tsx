@@ -24,7 +24,11 @@ import { type ClaimsDraft, useClaimsDraft } from '../use-claims-draft'
 import { CheckView } from './check-view'
 
 // Loaded when first shown.
+const ReviewStateLine = lazy(() => import('../../ui/review-state/review-state-line'))
 const BatchPanel = lazy(() => import('../batch/batch-panel'))
+const InForceLine = lazy(async () => ({
+  default: (await import('../../ui/in-force-line')).InForceLine,
+}))
 const TestCasePanel = lazy(async () => ({ default: (await import('../cases/test-case-panel')).TestCasePanel }))
 const SaveCaseDialog = lazy(async () => ({ default: (await import('../cases/save-case-dialog')).SaveCaseDialog }))
 
@@ -61,7 +65,17 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
     <>
       <PageHeader title="Check" above={above}>
         {opened.data !== undefined && shownHash !== null && (
-          <RevisionChoice opened={opened.data} hash={shownHash} onChoose={choose} />
+          <>
+            <RevisionChoice opened={opened.data} hash={shownHash} onChoose={choose} />
+            <Suspense fallback={null}>
+              <ReviewStateLine name={name} />
+            </Suspense>
+          </>
+        )}
+        {opened.data?.inForce && (
+          <Suspense fallback={null}>
+            <InForceLine inForce={opened.data.inForce} />
+          </Suspense>
         )}
       </PageHeader>
       {draft.notice !== null && (

@@ -4,7 +4,10 @@ import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/ruleset-terms'
 import { HashText } from '../../ui/copy-text'
+import { InForceLine } from '../../ui/in-force-line'
 import { Badge } from '../../ui/notice'
+import { reviewPath } from '../../ui/review-state/review-brief'
+import { ReviewStateBadge } from '../../ui/review-state/review-state-badge'
 import { rulesetPath } from '../../ui/ruleset-path'
 import { ChangedAloneMark } from '../../ui/shell/rule-changes'
 import { useMay } from '../../ui/shell/viewer'
@@ -29,6 +32,7 @@ const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
   claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
   assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
   revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
+  state: { title: 'State', className: 'min-w-40', cell: stateCell },
   approval: { title: 'Approval', cell: approvalCell },
   domain: {
     title: 'Domain',
@@ -140,10 +144,35 @@ function revisionsCell({ name, revisions }: RulesetRow) {
   )
 }
 
-function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine }: RulesetRow) {
+function stateCell({ name, state, review }: RulesetRow) {
+  return (
+    <>
+      <Link href={reviewPath(name)} aria-label={`Review of ${name}`} className="rounded-full hover:underline">
+        <ReviewStateBadge state={state} />
+      </Link>
+      {review !== null && (review.dueOn !== null || review.openComments > 0) && (
+        <span className="mt-1 block text-sm text-ink-soft">
+          {[
+            review.dueOn === null ? '' : `due ${review.dueOn}`,
+            review.openComments === 0 ? '' : `${review.openComments} open`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine, inForce }: RulesetRow) {
   return (
     <>
       <ApprovalBadge state={approval} hash={hash} />
+      {inForce !== null && (
+        <span className="mt-1 block">
+          <InForceLine inForce={inForce} />
+        </span>
+      )}
       {approvedAt !== null && (
         <span className="block">
           <ChangedAloneMark at={approvedAt} />

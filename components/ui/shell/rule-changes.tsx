@@ -22,12 +22,26 @@ export function changesQuery() {
 /** Only for administrators. */
 export function PendingCount() {
   const { data = [] } = useQuery(changesQuery())
-  const count = data.filter(({ may }) => may.confirm).length
-  if (count === 0) return null
+  return <Count of={data.filter(({ may }) => may.confirm).length} words="waiting for your answer" />
+}
+
+export const INBOX_COUNT_KEY = ['inbox count'] as const
+
+export function InboxCount() {
+  const { data } = useQuery({
+    queryKey: INBOX_COUNT_KEY,
+    queryFn: () => server.notifications.count.query(),
+    refetchInterval: 60_000,
+  })
+  return <Count of={data?.unread ?? 0} words="unread" />
+}
+
+function Count({ of, words }: { readonly of: number; readonly words: string }) {
+  if (of === 0) return null
   return (
     <span className="ml-1.5 rounded-full bg-warning-soft px-1.5 py-0.5 text-xs font-medium text-warning">
-      {count}
-      <span className="sr-only"> waiting for your answer</span>
+      {of > 99 ? '99+' : of}
+      <span className="sr-only"> {words}</span>
     </span>
   )
 }

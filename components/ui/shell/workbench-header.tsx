@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation'
 import { AccountMenu } from './account-menu'
 import { Wordmark } from './app-header'
 import { PaletteOpener } from './palette-opener'
-import { PendingCount } from './rule-changes'
+import { InboxCount, PendingCount } from './rule-changes'
 import { ThemeToggle } from './theme-toggle'
 import { useOwnPages, useViewer } from './viewer'
 
@@ -36,6 +36,7 @@ export function WorkbenchHeader() {
               )}
             >
               {title}
+              {href === '/inbox' && <InboxCount />}
               {href === '/settings' && permissions.includes('manage_members') && <PendingCount />}
             </Link>
           )

@@ -116,3 +116,37 @@ export const label = z
   })
   .nullable()
   .meta({ id: 'Label' })
+
+/** A clause of a written policy that an assertion cites with `@cite`. */
+export const citation = z
+  .strictObject({
+    document: z.string().meta({ description: 'label of the document' }),
+    clause: z.string().meta({ description: 'label of the clause in the document' }),
+    words: z.string().optional().meta({ description: 'what else the author wrote' }),
+  })
+  .meta({ id: 'Citation' })
+
+export const citations = z.array(citation).optional().meta({
+  description: 'the clauses that the author cites for the assertion; absent if there are none',
+})
+/** A moment of a query: an ISO 8601 instant with its offset, or a date, which is its first moment in UTC. */
+export const MOMENT_RULE =
+  'an ISO 8601 instant with an offset, such as 2026-11-28T09:30:00Z, or a date, such as 2026-11-28'
+
+const DATE = z.iso.date()
+const INSTANT = z.iso.datetime({ offset: true })
+
+/** Nothing is stored before, and later years are written in another way. */
+const EARLIEST_MS = 0
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+export const momentQuery = z
+  .string()
+  .max(64, { error: MOMENT_RULE })
+  .refine((text) => DATE.safeParse(text).success || INSTANT.safeParse(text).success, { error: MOMENT_RULE })
+
+/** The instant within the times that the database can contain. */
+export function readMoment(text: string): Date {
+  const at = new Date(text).getTime()
+  return new Date(Math.min(Math.max(at, EARLIEST_MS), LATEST_MS))
+}

@@ -3,6 +3,7 @@ import type { Meaning } from '../../api/terms/ruleset-terms'
 import { VERSIONS } from '../../api/terms/versions'
 import { statementChallenge } from '../../attestation/passkey-signature'
 import { confirmedStatement, type SignedComparison, sha256Hex } from '../../attestation/review-statement'
+import type { AdmissionVerbs } from '../../database/accounts/admissions'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
@@ -13,6 +14,8 @@ import { type Caller, namespaceOf } from '../calls/caller'
 import { demandCharacters } from '../library/store-refusal'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
+import { demandResolvedComments, type OpenCommentsDependencies } from './rules/open-comments'
+import { readSignerAccount, signedRules } from './rules/signer-account'
 import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
 import { type ReviewSource, readShownReview, type ShownReview } from './shown-review'
 import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
@@ -56,10 +59,12 @@ export interface PrepareDependencies extends ReviewSource, StatementWording, Com
   readonly store: ComparisonDependencies['store'] &
     ApprovalFactVerbs &
     SignedCasesDependencies['store'] &
+    Pick<AdmissionVerbs, 'findAdmissions'> &
     Pick<ApprovedRevisionVerbs, 'namesOf'> &
     Pick<CeremonyVerbs, 'beginCeremony'> &
     Pick<NamespaceVerbs, 'findNamespaces'>
   readonly testCases: SignedCasesDependencies['testCases']
+  readonly openComments: OpenCommentsDependencies['openComments']
   readonly passkeys: Pick<Passkeys, 'questionFor'>
   readonly now: () => Date
   readonly newId: () => string
@@ -84,7 +89,9 @@ export async function prepareStatement(
   demandCompiling(meaning, shown.review !== null)
   await demandWithdrawable(dependencies, namespaceId, request)
   const comparison = await comparisonToSign(dependencies, caller, request)
-  await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: comparison?.baseSha256 ?? null })
+  const about = { hash, meaning, baseHash: comparison?.baseSha256 ?? null }
+  await demandPassingCases(dependencies, caller, about)
+  await demandResolvedComments(dependencies, caller, about)
   const [namespace] = await dependencies.store.findNamespaces(namespaceId)
   const recordId = dependencies.newId()
   const rulesetNames = await dependencies.store.namesOf(namespaceId, hash)
@@ -107,6 +114,8 @@ export async function prepareStatement(
       serviceVersion: VERSIONS.service_version,
     },
     comparison,
+    signerAccount: await readSignerAccount(dependencies.store, caller, person),
+    rules: signedRules(caller.account),
     preparedAt: now.toISOString(),
   })
   const expiresAt = new Date(now.getTime() + CEREMONY_LIFE_MS)

@@ -13,6 +13,7 @@ import { type JudgeDependencies, judgeDemands } from './approval-status'
 import { type ApprovedBase, findApprovedBase, findLibraryOfBase } from './approved-base'
 import { readSigningRights, type SigningRights } from './may-sign'
 import { type ReviewRow, toReviewRow } from './review-row'
+import { countOpenComments, type OpenComments } from './rules/open-comments'
 import { type ReviewSource, readShownReview } from './shown-review'
 import { explainOlderEngine, explainUnknownEngine } from './under-older-engine'
 
@@ -38,7 +39,11 @@ export interface Sheet {
     readonly satisfied: boolean
     /** Null if approvals count, or without a signature. */
     readonly reason: string | null
+    /** What is missing, in sentences; empty if it is satisfied. */
+    readonly missing: readonly string[]
   } | null
+  /** Comments that prevent an approval; 0 if the namespace does not demand that they are resolved. */
+  readonly openComments: number
   /** Oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
   /** See approved-base.ts. */
@@ -98,6 +103,7 @@ export interface SavedBy {
 }
 
 export interface SheetDependencies extends ReviewSource, JudgeDependencies, LibrarySource {
+  readonly openComments: OpenComments
   readonly store: JudgeDependencies['store'] &
     ApprovedRevisionVerbs &
     ProofMeansVerbs &
@@ -130,7 +136,8 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
     heading: sheetHeading({ names, records, unsigned: reported, bound: bindings.map(({ name }) => name) }),
     ...shown,
     records,
-    demands: demands && { satisfied: demands.satisfied, reason: demands.reason },
+    demands: demands && { satisfied: demands.satisfied, reason: demands.reason, missing: demands.missing },
+    openComments: await countOpenComments(dependencies, caller, { hash, baseHash: before?.hash ?? null }),
     unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: explainUnknownEngine(changes) })),
     lastApproved: before === null ? null : await approvedRevision(dependencies, caller, before),
     savedBy: bindings.map(({ name, boundAt, boundBy, personId, message }) => ({

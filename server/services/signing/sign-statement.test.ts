@@ -47,11 +47,14 @@ describe('an approval', () => {
         ...{ expired: false, withdrawn: null, withdraws: null, unitLibraryHash: null, underOtherLibrary: false },
         ...{ engineVersion: sheet.engineVersion, languageVersion: sheet.languageVersion },
         ...{ reviewDigest: sheet.reviewDigest, uncounted: null, renamedTo: null, mine: true, underOlderEngine: null },
+        account: { roles: ['reviewer'], admissions: [] },
       },
     ])
     expect(await steps.counted()).toEqual([1, [person.name]])
     const log = await readLog(under, steps.namespaceId)
-    expect(log.map(({ kind }) => kind)).toEqual(['ruleset_stored', 'name_bound', 'review_signed', 'approval_recorded'])
+    expect(log.map(({ kind }) => kind)).toEqual([
+      ...['ruleset_stored', 'name_bound', 'review_signed', 'approval_recorded', 'revision_put_in_force'],
+    ])
     expect(log[2]).toMatchObject({
       actor: steps.reviewer.label,
       details: { hash, record_id: recordId, meaning: 'approved' },

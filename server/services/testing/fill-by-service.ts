@@ -39,6 +39,9 @@ export async function fillEveryTable(under: ServicesUnderTest): Promise<Publishe
     message: 'Another.',
   } as never)
   const approved = await steps.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await workbench.inForce.put(author, { name: 'policy', hash, from: null, until: '2999-01-01T00:00:00.000Z' })
+  await workbench.memberAccounts.confirm(administrator, author.person!.id)
+  await workbench.memberAccounts.confirm(administrator, steps.reviewer.person!.id)
   // Compared with the approved one.
   await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })

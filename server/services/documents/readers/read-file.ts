@@ -1,0 +1,29 @@
+import { readDocx } from './docx-reader'
+import { FileProblemError } from './file-problem'
+import { readHtml } from './html-reader'
+import { readPdf } from './pdf-reader'
+import { decodeText } from './text-reader'
+
+export type DocumentFormat = 'text' | 'markdown' | 'html' | 'docx' | 'pdf'
+
+/** The first bytes decide, because a name can be wrong. */
+export function formatOf(bytes: Uint8Array, fileName: string | null): DocumentFormat {
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
+  if (head.includes('%PDF-')) return 'pdf'
+  if (head.startsWith('PK')) return 'docx'
+  if (head.startsWith('\u00d0\u00cf\u0011\u00e0'))
+    throw new FileProblemError(
+      'The file is encrypted or in the old .doc format. Save it as .docx without a password, and upload that.',
+    )
+  const extension = /\.([a-z]+)$/i.exec(fileName ?? '')?.[1]?.toLowerCase()
+  if (extension === 'html' || extension === 'htm' || /^\s*(<!doctype html|<html)/i.test(head)) return 'html'
+  return extension === 'md' || extension === 'markdown' ? 'markdown' : 'text'
+}
+
+/** @throws FileProblemError for a file that cannot become a document */
+export async function readFile(bytes: Uint8Array, format: DocumentFormat): Promise<string> {
+  if (format === 'pdf') return await readPdf(bytes)
+  if (format === 'docx') return await readDocx(bytes)
+  const text = decodeText(bytes)
+  return format === 'html' ? readHtml(text) : text
+}
