@@ -12,7 +12,7 @@ import { fromInteger } from '../../server/language/numeric/rational'
 import type { DefinitionFace, RulesetDescription } from '../editor/ruleset-description'
 import { possibleInWords, type ValueWords } from './possible-in-words'
 
-/** The values that the ruleset reports beside its answers. */
+/** The values that the ruleset reports in addition to its answers. */
 export function ReportList(props: {
   readonly description: Pick<RulesetDescription, 'reports' | 'labels'>
   readonly values: readonly ReportValue[]

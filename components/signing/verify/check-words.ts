@@ -2,7 +2,7 @@ import type { ReceiptCheckTitle } from '../../../server/attestation/receipt-chec
 
 interface CheckWords {
   readonly title: string
-  /** What the check proves, for a reader who does not know signatures. */
+  /** Says what the check proves, for a reader who does not know signatures. */
   readonly explained: string
 }
 

@@ -1,4 +1,4 @@
-/** What a page offers in the palette while it is shown. */
+/** Actions that a page adds to the palette while it is shown. */
 export interface PageAction {
   readonly title: string
   readonly run: () => void
