@@ -94,6 +94,15 @@ describe.each(RECEIPTS)('the receipt $name', ({ text, keys }) => {
     ])
   })
 
+  it('is read and judged whatever one member is replaced by, or without it', () => {
+    const receipt: unknown = JSON.parse(text)
+    const [, ...places] = placesOf(receipt)
+    const outcomes = places.flatMap((place) =>
+      OTHER_SHAPES.map((shape) => byCommand(JSON.stringify(withMember(receipt, place, shape)), keys).ok),
+    )
+    expect(outcomes.filter((ok) => !ok).length).toBeGreaterThan(outcomes.length / 2)
+  })
+
   it('does not verify with one bit changed, or the change is named as unsigned', { tags: ['repeated'] }, () => {
     const bytes = Buffer.from(text)
     const change = fc.record({ at: fc.nat(bytes.length - 1), bit: fc.nat(7) })
@@ -111,6 +120,25 @@ describe.each(RECEIPTS)('the receipt $name', ({ text, keys }) => {
     )
   })
 })
+
+/** `undefined` leaves the member out. */
+const OTHER_SHAPES = [undefined, null, 5, 'x', [], [null], {}]
+
+type Place = readonly (string | number)[]
+
+/** Every place of a member, except below the first of a list. */
+function placesOf(value: unknown, place: Place = []): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [place]
+  const names = Array.isArray(value) ? [...value.slice(0, 1).keys()] : Object.keys(value)
+  return [place, ...names.flatMap((name) => placesOf((value as Record<string, unknown>)[name], [...place, name]))]
+}
+
+function withMember(value: unknown, [name, ...rest]: Place, member: unknown): unknown {
+  if (name === undefined) return member
+  if (Array.isArray(value)) return value.map((each, i) => (i === name ? withMember(each, rest, member) : each))
+  const members = value as Record<string, unknown>
+  return { ...members, [name]: withMember(members[name], rest, member) }
+}
 
 function isDateOfKey(text: string, at: number): boolean {
   // Every byte of the list of keys is one character.

@@ -289,16 +289,17 @@ function readReceipt(text: string): Read | null {
   }
 }
 
-/** @throws if the member has another form */
+/** @throws if the member has another form, for example if a part of it is missing */
 function readComparison(member: Json): ReceiptComparison | null {
   if (member === null) return null
   const { document, base, unit_libraries } = member as {
-    readonly document: Json
+    readonly document: Json | undefined
     readonly base: { readonly source: string }
     readonly unit_libraries: { readonly before: string | null; readonly after: string | null }
   }
   const { before, after } = unit_libraries
-  const texts = [base.source, before ?? '', after ?? '']
-  if (texts.some((text) => typeof text !== 'string')) throw new Error('the comparison of a receipt has another form')
+  const isText = [base.source, before ?? '', after ?? ''].every((text) => typeof text === 'string')
+  if (!isText || document === undefined || before === undefined || after === undefined)
+    throw new Error('the comparison of a receipt has another form')
   return { document: canonicalJson(document), baseSource: base.source, unitLibraries: { before, after } }
 }
