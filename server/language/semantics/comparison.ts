@@ -10,6 +10,7 @@ import { reportPresenceComparison } from './habits/asks-presence'
 import { foreignComparison } from './habits/foreign-comparison'
 import { reportBareNumber } from './measures/bare-number'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
+import { reportQuotedMoments } from './measures/quoted-moments'
 import { reportTimestampMismatch } from './measures/timestamps'
 import { convertNode, noteUnbridged } from './measures/unit-meeting'
 import { reportSpelling, reportUnknownMembers } from './members'
@@ -126,6 +127,8 @@ export function reportMismatch(
 
 function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: number; end: number }): void {
   if (reportTimestampMismatch(c, left, right)) return
+  if (left.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', right)) return
+  if (right.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', left)) return
   const foreign = foreignComparison(c, left, right, at)
   const details = [describeType(left.type), describeType(right.type), foreign?.idiom ?? null] as const
   c.report.add('type-mismatch', at, [...details], foreign?.fixes)

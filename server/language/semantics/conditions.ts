@@ -5,9 +5,11 @@ import { ONE } from '../numeric/rational'
 import { dateNumber, dateShape } from '../syntax/date-shape'
 import { quoteText } from '../syntax/string-literal'
 import type { TextLiteral } from '../syntax/syntax'
+import { wordsOf } from '../syntax/words'
 import type { Checked } from './checked-ruleset'
 import { isAmount } from './checked-type'
 import type { Checking } from './checking'
+import { reportQuotedMoments } from './measures/quoted-moments'
 import { describeType, isNothing } from './types'
 
 export function needCondition(c: Checking, value: Checked | null, where: string): Checked | null {
@@ -53,6 +55,7 @@ export function unitOf(value: Checked) {
 
 /** Reports a date in quotes, also in a set, because a number is needed. */
 export function reportQuotedDate(c: Checking, value: Checked): boolean {
+  if (wordsOf(c.parsed.ruleset.version?.text).version === '1.4') return reportQuotedMoments(c, 'quoted-date', value)
   if (value.kind === 'set') return value.members.some((member) => reportQuotedDate(c, member))
   if (value.kind !== 'string') return false
   const written = value.value.trim()

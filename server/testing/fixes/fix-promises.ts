@@ -78,7 +78,8 @@ export function brokenMend({ good, bad }: FaultyText, random: Random): string | 
 function titleFaults(bad: string, { title, edits }: Fix): string[] {
   const written = edits.map(({ text }) => text.trim()).join('')
   const replaced = edits.map(({ start, end }) => bad.slice(start, end)).join('')
-  const [, word = '', said] = /^(?:Write|Insert) (.+?)(?:, with the sign of .+)?(?:, which is (.+))?$/.exec(title) ?? []
+  const [, word = '', said] =
+    /^(?:Write|Insert) (.+?)(?:, with the sign of .+|, which holds .+)?(?:, which is (.+))?$/.exec(title) ?? []
   if (/^Remove/.test(title)) return replaced.includes(written) ? [] : ['it writes something']
   if (said !== undefined && !isEqual(word, said)) return [`${word} is not ${said}`]
   if (said !== undefined && !isEqual(said, replaced) && !isEqual(word, replaced) && !hasSameDigits(word, replaced))
@@ -87,7 +88,7 @@ function titleFaults(bad: string, { title, edits }: Fix): string[] {
   const isLiteral =
     edits.length === 1 &&
     edit !== undefined &&
-    !/\.\.\.|^(a|an|as|square|the|behind)\b|\{|as a unit| without /.test(word)
+    !/\.\.\.|^(a|an|as|square|the|behind)\b|^small letters$|\{|as a unit| without /.test(word)
   if (
     word !== '' &&
     isLiteral &&

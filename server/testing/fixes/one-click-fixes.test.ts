@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../engine/testing/random-rules'
 import { randomRuleset } from '../../language/testing/random-ruleset'
+import { FIELD_FAULTS } from './field-faults'
 import { analysed, brokenMend, brokenPromises } from './fix-promises'
 import { FORM_FAULTS } from './form-faults'
 import { type Fault, STATEMENT_FAULTS } from './statement-faults'
 import { TOKEN_FAULTS } from './token-faults'
 
 const GOLDEN = join(import.meta.dirname, '../golden/diagnostics')
-const FAULTS: readonly Fault[] = [...TOKEN_FAULTS, ...FORM_FAULTS, ...STATEMENT_FAULTS]
+const FAULTS: readonly Fault[] = [...TOKEN_FAULTS, ...FORM_FAULTS, ...STATEMENT_FAULTS, ...FIELD_FAULTS]
 /** Texts of `first`, exceptions and tables have too many separators to find the lost one; golden cases have their fixes. */
 const RULESETS = randomRuleset({ depth: 2, maxAssertions: 2, definitions: false, lookups: false, libraries: false })
 

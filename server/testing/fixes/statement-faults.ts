@@ -28,7 +28,12 @@ export function spliced(text: string, start: number, end: number, inserted: stri
 }
 
 /** Makes a fault that replaces a random match of a pattern. */
-function lineFault(name: string, restores: boolean, pattern: RegExp, write: (...groups: string[]) => string): Fault {
+export function lineFault(
+  name: string,
+  restores: boolean,
+  pattern: RegExp,
+  write: (...groups: string[]) => string,
+): Fault {
   return {
     name,
     restores,
@@ -56,7 +61,7 @@ export const STATEMENT_FAULTS: readonly Fault[] = [
   lineFault('a comment with two dashes', true, /^(declare|assert) /gm, (word) => `-- as agreed\n${word}`),
   lineFault('a policy in round brackets', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `(${policy})`),
   lineFault('a policy without its end', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `[${policy}`),
-  lineFault('an unknown version', false, /version 1\.[23];/g, () => 'version 1.4;'),
+  lineFault('an unknown version', false, /version 1\.[23];/g, () => 'version 2.0;'),
   lineFault('members without commas', true, /("small"), /g, (_, member) => `${member} `),
   lineFault('members without quotes', true, /\["small", /g, () => '[small, '),
   lineFault('members without the closing bracket', true, /"large"\];/g, () => '"large";'),

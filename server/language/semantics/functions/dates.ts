@@ -3,17 +3,17 @@
  * days, so the ruleset states once what counts in place of a day that a month lacks.
  */
 import type { Fix } from '../../messages/diagnostic'
-import { insertFix, replaceFix } from '../../messages/report'
+import { insertFix } from '../../messages/report'
 import type { MonthEnd } from '../../numeric/calendar'
 import { type CalendarPart, calendarDay } from '../../numeric/calendar'
 import { add, fromInteger, isInteger, multiply, type Rational, toDouble } from '../../numeric/rational'
-import { isoDate } from '../../syntax/date-shape'
 import { quoteText } from '../../syntax/string-literal'
 import type { DateFunction, Expression } from '../../syntax/syntax'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
 import { needNumber } from '../conditions'
 import { checkCount } from '../connective'
+import { reportQuotedMoments } from '../measures/quoted-moments'
 import { reportDateNeeded } from '../measures/timestamps'
 import { inUnit } from '../measures/unit-meeting'
 import { BARE, DATE, describeType, isNothing } from '../types'
@@ -135,11 +135,9 @@ export function checkDateFunction(c: Checking, node: Call, callee: DateFunction)
 
 function needDate(c: Checking, value: Checked | null, where: string): Checked | null {
   if (value === null || value.type.kind === 'date' || isNothing(value.type)) return value
-  const written = value.kind === 'string' ? isoDate(value.value) : null
   if (value.type.kind === 'timestamp') reportDateNeeded(c, value, 'function', where)
-  else if (written !== null)
-    c.report.add('quoted-date', value, [written], [replaceFix(`Write ${written}`, value, written)])
-  else c.report.add('expected-date', value, [where, describeType(value.type)])
+  else if (!reportQuotedMoments(c, 'quoted-date', value))
+    c.report.add('expected-date', value, [where, describeType(value.type)])
   return null
 }
 

@@ -15,6 +15,7 @@ import type { Type } from '../checked-type'
 import type { Checking } from '../checking'
 import { needNumber } from '../conditions'
 import { BARE, DATE, describeType, isNothing, TIMESTAMP } from '../types'
+import { quotedIn, reportQuotedMoments } from './quoted-moments'
 import { inUnit } from './unit-meeting'
 
 type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
@@ -62,7 +63,7 @@ export function checkTimestampArithmetic(
     return null
   }
   const [instant, time] = isFirst ? [left, right] : [right, left]
-  if (time.kind === 'string' && reportQuoted(c, time)) return null
+  if (reportQuotedMoments(c, 'quoted-timestamp', time) || reportBrokenMoments(c, time)) return null
   const hours = checkTime(c, instant, time)
   return hours === null
     ? null
@@ -107,23 +108,19 @@ export function reportTimestampMismatch(c: Checking, left: Checked, right: Check
   if (other.type.kind === 'date') reportDateNeeded(c, instant, 'date', null)
   else if (other.type.kind === 'numeric')
     c.report.add('timestamp-arithmetic', { start: left.start, end: right.end }, [])
-  else return quotedIn(other).filter((text) => reportQuoted(c, text)).length > 0
+  else return reportQuotedMoments(c, 'quoted-timestamp', other) || reportBrokenMoments(c, other)
   return true
 }
 
-/** A text, or those of a set. */
-function quotedIn(node: Checked): readonly Extract<Checked, { kind: 'string' }>[] {
-  if (node.kind === 'set') return node.members.flatMap(quotedIn)
-  return node.kind === 'string' ? [node] : []
-}
-
-function reportQuoted(c: Checking, text: Extract<Checked, { kind: 'string' }>): boolean {
-  const written = text.value.trim()
-  const problem = readInstant(written)
-  if (typeof problem !== 'string')
-    c.report.add('quoted-timestamp', text, [written], [replaceFix(`Write ${written}`, text, written)])
-  else if (problem !== 'form') c.report.add('timestamp-form', text, [quoteText(written), problem])
-  return problem !== 'form'
+/** Reports texts that look like a timestamp and are none. */
+function reportBrokenMoments(c: Checking, side: Checked): boolean {
+  const broken = quotedIn(side).flatMap((text) => {
+    const written = text.value.trim()
+    const problem = readInstant(written)
+    return typeof problem === 'string' && problem !== 'form' ? [{ text, written, problem }] : []
+  })
+  for (const { text, written, problem } of broken) c.report.add('timestamp-form', text, [quoteText(written), problem])
+  return broken.length > 0
 }
 
 /** `DateOf(sent, "+01:00")`, `HourOf(sent, "Z")`. Null, and reported, if the timestamp or the offset is missing or wrong. */
@@ -184,10 +181,8 @@ function floorOf(operand: Checked, type: Type, at: Span): Checked {
 
 function needTimestamp(c: Checking, value: Checked | null, callee: InstantFunction): Checked | null {
   if (value === null || value.type.kind === 'timestamp' || isNothing(value.type)) return value
-  const written = value.kind === 'string' && instantOf(value.value) !== null ? value.value : null
-  if (written !== null)
-    c.report.add('quoted-timestamp', value, [written], [replaceFix(`Write ${written}`, value, written)])
-  else c.report.add('expected-timestamp', value, [callee, describeType(value.type)])
+  if (!reportQuotedMoments(c, 'quoted-timestamp', value))
+    c.report.add('expected-timestamp', value, [callee, describeType(value.type)])
   return null
 }
 

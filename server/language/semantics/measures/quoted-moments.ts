@@ -1,0 +1,30 @@
+/** Reports dates and timestamps in quotes, alone or in a set, with one fix that removes the quotes of all. */
+import { instantOf } from '../../numeric/instant'
+import { isoDate } from '../../syntax/date-shape'
+import type { Checked } from '../checked-ruleset'
+import type { Checking } from '../checking'
+
+const MOMENTS = {
+  'quoted-date': isoDate,
+  'quoted-timestamp': (text: string) => (instantOf(text) === null ? null : text),
+} as const
+
+/** False, with nothing reported, unless every text of the value is a date, or a timestamp. */
+export function reportQuotedMoments(c: Checking, code: keyof typeof MOMENTS, value: Checked): boolean {
+  const texts = quotedIn(value)
+  const written = texts.map((text) => MOMENTS[code](text.value.trim()))
+  if (texts.length === 0 || written.includes(null)) return false
+  const edits = texts.map(({ start, end }, i) => ({ start, end, text: written[i] ?? '' }))
+  const right = edits.reduceRight(
+    (text, { start, end, text: plain }) => text.slice(0, start - value.start) + plain + text.slice(end - value.start),
+    c.text.slice(value.start, value.end),
+  )
+  c.report.add(code, value, [right], [{ title: `Write ${right}`, edits }])
+  return true
+}
+
+/** A text, or those of a set. */
+export function quotedIn(node: Checked): readonly Extract<Checked, { kind: 'string' }>[] {
+  if (node.kind === 'set') return node.members.flatMap(quotedIn)
+  return node.kind === 'string' ? [node] : []
+}
