@@ -31,11 +31,11 @@ describe.each(inject('databases'))('service accounts on $name', ({ url, ownerUrl
     const secret = { ...BY, id, accountId, namespaceId, sha256, kind: 'api_key', label: 'x', expiresAt, limit } as const
     return { id, sha256, secret, outcome: await store.addServiceSecret(secret) }
   }
-  /** Omits the entry that begins every log. */
+  /** Omits the entry that begins every log, and keys: the tests that share the database publish some in every log. */
   const kinds = async (namespaceId: string) => {
     const [first, ...more] = (await store.readEntries(namespaceId, 0n, 100)).map(({ kind }) => kind)
     expect(first).toBe('state_recorded')
-    return more
+    return more.filter((kind) => !kind.startsWith('signing_key_'))
   }
   const askFor = (namespaceId: string, username: string) =>
     store.requestGroupMember({
