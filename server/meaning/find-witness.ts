@@ -13,6 +13,10 @@ import type { Condition, Space } from './condition'
 import { decideOneNumber } from './one-number'
 import { compileWithin, questionRuleset } from './question-ruleset'
 
+/** After so many exhausted questions of a call, the others get the share `1 / LATER_SHARE` of the solver steps. */
+const PATIENCE = 3
+const LATER_SHARE = 20
+
 /** The meter counts budgets over all questions. */
 export type AskTools = DecideTools
 
@@ -58,7 +62,7 @@ export function limitOf(error: unknown): Limit | null {
 }
 
 function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools: AskTools, known: Known): Found {
-  const { solver, mode, budget, meter } = tools
+  const { solver, mode, meter } = tools
   const ruleset = questionRuleset(space, condition)
   const program = compileWithin(ruleset, meter)
   const possible = mode === 'tiers' ? program.evaluate(0, known, meter) : ANY
@@ -67,7 +71,7 @@ function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools
   const decided = mode === 'tiers' ? decideOneNumber(question, wanted) : 'uncertain'
   if (decided === null) return { status: 'none' }
   const fromSolver =
-    solver === null ? null : new SolverEvidence(question, solver.inquire(ruleset, 0, known, budget, meter))
+    solver === null ? null : new SolverEvidence(question, solver.inquire(ruleset, 0, known, budgetOf(tools), meter))
   if (decided !== 'uncertain')
     return { status: 'found', values: fillOpenInputs(question, firstOf(question, wanted) ?? decided) }
   const evidence = mode === 'tiers' ? new TierEvidence(question, possible, fromSolver) : fromSolver
@@ -75,10 +79,22 @@ function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools
   const finding = evidence.find(wanted)
   if (finding === NEEDS_SOLVER) return { status: NEEDS_SOLVER }
   if (finding.status === 'none') return finding
-  if (finding.status === 'undecided')
-    return { status: 'undecided', limit: finding.why === 'steps' ? 'solver_steps' : finding.why }
+  if (finding.status === 'undecided') {
+    if (finding.why !== 'steps') return { status: 'undecided', limit: finding.why }
+    meter.exhaustedQuestions++
+    return { status: 'undecided', limit: 'solver_steps' }
+  }
   const first = canonicalCompletion(question, wanted, fromSolver ?? evidence, finding)
   return first === NEEDS_SOLVER ? { status: NEEDS_SOLVER } : { status: 'found', values: first }
+}
+
+/**
+ * Questions of one call are mostly about the same arithmetic: if the solver gave up on several, it would give up on
+ * most of the others, after seconds for each.
+ */
+function budgetOf({ budget, meter }: AskTools): AskTools['budget'] {
+  if (meter.exhaustedQuestions < PATIENCE) return budget
+  return { ...budget, solver_steps: Math.ceil(budget.solver_steps / LATER_SHARE) }
 }
 
 /**

@@ -20,6 +20,8 @@ export class SolverStepsExceededError extends Error {
 export class Meter {
   steps = 0
   solverSteps = 0
+  /** Questions about meaning that the solver left undecided because their own steps were used up. */
+  exhaustedQuestions = 0
 
   /** @param solverLimit Z3 rlimit units of all questions */
   constructor(

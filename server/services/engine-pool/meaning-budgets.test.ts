@@ -58,6 +58,14 @@ it('leaves questions open when the evaluation steps end, and answers the rest', 
   ])
 })
 
+it('gives later questions a share of the solver steps after three that used up theirs', () => {
+  const policy = path.join(import.meta.dirname, '../../testing/golden/policies/uk-redundancy-pay/ruleset.tsr')
+  const of = under(readFileSync(policy, 'utf8'))
+  // More than 30 of its questions use up their steps.
+  const total = { solver_steps_total: 8 * DEFAULT_BUDGETS.solver_steps }
+  expect(openIn(ask({ kind: 'analysis', of }, total))).toEqual(['solver_steps'])
+})
+
 it('refuses to explain all assertions beyond the evaluation steps and says what to do', () => {
   expect(ask(explanation(12, null), { evaluation_steps: 30 })).toMatchObject({
     status: 'refused',

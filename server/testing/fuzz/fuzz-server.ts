@@ -16,6 +16,8 @@ export interface FuzzOutcome {
 }
 
 const MAX_COMPLAINTS = 20
+/** A request may wait for several others of the same namespace, each with its whole budget. */
+const MAX_SECONDS = 120
 const policies = path.resolve(import.meta.dirname, '../golden/policies')
 
 /** Stops after {@link MAX_COMPLAINTS} complaints. */
@@ -40,7 +42,12 @@ export async function fuzzServer(options: {
     while (sent < requests && complaints.length < MAX_COMPLAINTS) {
       if (++sent % 10_000 === 0) progress(sent)
       const request = randomRequest(random, document, pool)
-      const { status, body } = await send(url, request)
+      const answer = await send(url, request)
+      if (answer === null) {
+        complaints.push({ request, complaint: `no answer in ${MAX_SECONDS} s` })
+        continue
+      }
+      const { status, body } = answer
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
       const complaint = complaintAbout(conforms, request, status, body)
       if (complaint !== null) complaints.push({ request, complaint: `${status}: ${complaint}: ${body.slice(0, 300)}` })
@@ -50,14 +57,22 @@ export async function fuzzServer(options: {
   return { byStatus, complaints }
 }
 
+/** Null if there is no answer in {@link MAX_SECONDS}. */
 async function send(url: string, { method, path: target, headers, body }: FuzzRequest) {
-  const response = await fetch(url + target, {
-    method,
-    headers,
-    ...(body !== null && { body: body as BodyInit }),
-    redirect: 'manual',
-  })
-  return { status: response.status, body: await response.text() }
+  const signal = AbortSignal.timeout(MAX_SECONDS * 1_000)
+  try {
+    const response = await fetch(url + target, {
+      method,
+      headers,
+      ...(body !== null && { body: body as BodyInit }),
+      redirect: 'manual',
+      signal,
+    })
+    return { status: response.status, body: await response.text() }
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
 }
 
 function complaintAbout(
