@@ -14,7 +14,7 @@ import { decideOneNumber } from './one-number'
 import { compileWithin, questionRuleset } from './question-ruleset'
 
 /** After so many exhausted questions of a call, the others get the share `1 / LATER_SHARE` of the solver steps. */
-const PATIENCE = 3
+const MAX_EXHAUSTED = 3
 const LATER_SHARE = 20
 
 /** The meter counts budgets over all questions. */
@@ -93,7 +93,7 @@ function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools
  * most of the others, after seconds for each.
  */
 function budgetOf({ budget, meter }: AskTools): AskTools['budget'] {
-  if (meter.exhaustedQuestions < PATIENCE) return budget
+  if (meter.exhaustedQuestions < MAX_EXHAUSTED) return budget
   return { ...budget, solver_steps: Math.ceil(budget.solver_steps / LATER_SHARE) }
 }
 
