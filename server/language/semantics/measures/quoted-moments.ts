@@ -1,6 +1,7 @@
 /** Reports dates and timestamps in quotes, alone or in a set, with one fix that removes the quotes of all. */
-import { instantOf } from '../../numeric/instant'
+import { instantOf, readInstant } from '../../numeric/instant'
 import { isoDate } from '../../syntax/date-shape'
+import { quoteText } from '../../syntax/string-literal'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
 
@@ -23,8 +24,19 @@ export function reportQuotedMoments(c: Checking, code: keyof typeof MOMENTS, val
   return true
 }
 
+/** Reports texts that look like a timestamp and are none. False if there is no such text. */
+export function reportBrokenMoments(c: Checking, side: Checked): boolean {
+  const broken = quotedIn(side).flatMap((text) => {
+    const written = text.value.trim()
+    const problem = readInstant(written)
+    return typeof problem === 'string' && problem !== 'form' ? [{ text, written, problem }] : []
+  })
+  for (const { text, written, problem } of broken) c.report.add('timestamp-form', text, [quoteText(written), problem])
+  return broken.length > 0
+}
+
 /** A text, or those of a set. */
-export function quotedIn(node: Checked): readonly Extract<Checked, { kind: 'string' }>[] {
+function quotedIn(node: Checked): readonly Extract<Checked, { kind: 'string' }>[] {
   if (node.kind === 'set') return node.members.flatMap(quotedIn)
   return node.kind === 'string' ? [node] : []
 }

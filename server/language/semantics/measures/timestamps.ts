@@ -5,7 +5,7 @@
 import type { Fix } from '../../messages/diagnostic'
 import { insertFix, replaceFix } from '../../messages/report'
 import type { DateNeed } from '../../messages/timestamps'
-import { EPOCH_DAY, instantOf, readInstant, readOffset } from '../../numeric/instant'
+import { EPOCH_DAY, instantOf, readOffset } from '../../numeric/instant'
 import { add, divide, fromInteger, ONE, type Rational, smallRatio } from '../../numeric/rational'
 import { quoteText } from '../../syntax/string-literal'
 import type { Expression, InstantFunction } from '../../syntax/syntax'
@@ -15,7 +15,7 @@ import type { Type } from '../checked-type'
 import type { Checking } from '../checking'
 import { needNumber } from '../conditions'
 import { BARE, DATE, describeType, isNothing, TIMESTAMP } from '../types'
-import { quotedIn, reportQuotedMoments } from './quoted-moments'
+import { reportBrokenMoments, reportQuotedMoments } from './quoted-moments'
 import { inUnit } from './unit-meeting'
 
 type Arithmetic = Extract<Expression, { kind: 'arithmetic' }>
@@ -110,17 +110,6 @@ export function reportTimestampMismatch(c: Checking, left: Checked, right: Check
     c.report.add('timestamp-arithmetic', { start: left.start, end: right.end }, [])
   else return reportQuotedMoments(c, 'quoted-timestamp', other) || reportBrokenMoments(c, other)
   return true
-}
-
-/** Reports texts that look like a timestamp and are none. */
-function reportBrokenMoments(c: Checking, side: Checked): boolean {
-  const broken = quotedIn(side).flatMap((text) => {
-    const written = text.value.trim()
-    const problem = readInstant(written)
-    return typeof problem === 'string' && problem !== 'form' ? [{ text, written, problem }] : []
-  })
-  for (const { text, written, problem } of broken) c.report.add('timestamp-form', text, [quoteText(written), problem])
-  return broken.length > 0
 }
 
 /** `DateOf(sent, "+01:00")`, `HourOf(sent, "Z")`. Null, and reported, if the timestamp or the offset is missing or wrong. */
