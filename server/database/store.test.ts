@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { PLAIN_APPROVAL_RULES } from '../api/terms/approval-rules'
 import type { NewEvaluationCredential } from './access/credentials'
 import { openStore, type Store } from './store'
 import { silentLog } from './testing/fresh-database'
@@ -146,6 +147,8 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
           labelingAllowed: true,
           peopleApprove: false,
           passingCases: false,
+          ...PLAIN_APPROVAL_RULES,
+          inForceWhenApproved: true,
           separateApprover: false,
           currentEngine: false,
           unsignedApprovals: true,

@@ -13,6 +13,7 @@ import {
   expiredLinkVerbs,
 } from './access/expired-rows'
 import { type RepeatableCallVerbs, repeatableCallVerbs } from './access/repeatable-calls'
+import { type AdmissionVerbs, admissionVerbs } from './accounts/admissions'
 import { type CeremonyVerbs, ceremonyVerbs } from './accounts/ceremonies'
 import { type InvitationVerbs, invitationVerbs } from './accounts/invitations'
 import { type MemberAccountVerbs, memberAccountVerbs } from './accounts/member-accounts'
@@ -40,6 +41,7 @@ import { isConnectionLoss } from './client/connection-loss'
 import { type Database, type DatabaseAddresses, openDatabase, type StoreLog } from './client/database'
 import { StartRefusal, type StorageFaultError } from './client/storage-fault'
 import { StorageWatch } from './client/storage-watch'
+import { type DocumentVerbs, documentVerbs } from './documents/documents'
 import { type ApplicationVerbs, applicationVerbs } from './guardrails/applications'
 import { type FrameResponseVerbs, frameResponseVerbs } from './guardrails/frame-responses'
 import { type FrameWaitVerbs, frameWaitVerbs } from './guardrails/frame-waits'
@@ -53,8 +55,18 @@ import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runn
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
 import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
 import { recordStates } from './log/record-states'
+import { type DerivingVerbs, derivingVerbs } from './notifications/derive-notifications'
+import { type ExpiryVerbs, expiryVerbs } from './notifications/expiring-approvals'
+import { type InboxVerbs, inboxVerbs } from './notifications/inbox'
+import { type OutgoingMailVerbs, outgoingMailVerbs } from './notifications/outgoing-mails'
+import { type WebhookDeliveryVerbs, webhookDeliveryVerbs } from './notifications/webhook-deliveries'
+import { type WebhookVerbs, webhookVerbs } from './notifications/webhooks'
+import { type RequestedReviewVerbs, requestedReviewVerbs } from './reviews/requested-reviews'
+import { type ReviewCommentVerbs, reviewCommentVerbs } from './reviews/review-comments'
+import { type ReviewFactVerbs, reviewFactVerbs } from './reviews/review-facts'
 import { type PreparedDatabase, prepareDatabase } from './roles/prepare-database'
 import type { TableProtection } from './roles/read-protection'
+import { type ApprovalCountVerbs, approvalCountVerbs } from './rulesets/approval-counts'
 import { type FoundTextVerbs, foundTextVerbs } from './rulesets/found-texts'
 import { type LabelVerbs, labelVerbs } from './rulesets/labels'
 import { type ListedNameVerbs, listedNameVerbs } from './rulesets/listed-names'
@@ -80,6 +92,7 @@ import { type LogVerbs, logVerbs } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
 import { type LogTileVerbs, logTileVerbs } from './signing/log-tiles'
 import { type ReviewVerbs, reviewVerbs } from './signing/reviews'
+import { type InForceVerbs, inForceVerbs } from './signing/revisions-in-force'
 import { type SigningKeyVerbs, signingKeyVerbs } from './signing/signing-keys'
 import { type UnitLibraryVerbs, unitLibraryVerbs } from './units/unit-libraries'
 
@@ -92,9 +105,11 @@ export interface Store
     ListedNameVerbs,
     FoundTextVerbs,
     SharedTextVerbs,
+    DocumentVerbs,
     RevisionChainVerbs,
     RevisionGraphVerbs,
     ApprovalVerbs,
+    ApprovalCountVerbs,
     ApprovalFactVerbs,
     ApprovedRevisionVerbs,
     LogVerbs,
@@ -105,6 +120,8 @@ export interface Store
     ComparisonVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
+    AdmissionVerbs,
+    InForceVerbs,
     AuthorizationRecordVerbs,
     CredentialVerbs,
     CallLeaseVerbs,
@@ -140,10 +157,19 @@ export interface Store
     GuardrailVerbs,
     ApplicationVerbs,
     ReviewTaskVerbs,
+    RequestedReviewVerbs,
+    ReviewCommentVerbs,
+    ReviewFactVerbs,
     RulesetStateVerbs,
     TestCaseVerbs,
     UnitLibraryVerbs,
-    VocabularyVerbs {
+    VocabularyVerbs,
+    DerivingVerbs,
+    ExpiryVerbs,
+    InboxVerbs,
+    OutgoingMailVerbs,
+    WebhookVerbs,
+    WebhookDeliveryVerbs {
   /** When the store was opened. */
   readonly protection: TableProtection
   /** Within two seconds, null or the problem in words that anyone may read. Never throws. */
@@ -184,9 +210,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...listedNameVerbs(db),
     ...foundTextVerbs(db),
     ...sharedTextVerbs(db),
+    ...documentVerbs(db),
     ...revisionChainVerbs(db),
     ...revisionGraphVerbs(db),
     ...approvalVerbs(db),
+    ...approvalCountVerbs(db),
     ...approvalFactVerbs(db),
     ...approvedRevisionVerbs(db),
     ...logVerbs(db),
@@ -197,6 +225,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...comparisonVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),
+    ...admissionVerbs(db),
+    ...inForceVerbs(db),
     ...authorizationRecordVerbs(db),
     ...credentialVerbs(db),
     ...callLeaseVerbs(db),
@@ -232,10 +262,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...guardrailVerbs(db),
     ...applicationVerbs(db),
     ...reviewTaskVerbs(db),
+    ...requestedReviewVerbs(db),
+    ...reviewCommentVerbs(db),
+    ...reviewFactVerbs(db),
     ...rulesetStateVerbs(db),
     ...testCaseVerbs(db),
     ...unitLibraryVerbs(db),
     ...vocabularyVerbs(db),
+    ...derivingVerbs(db),
+    ...expiryVerbs(db),
+    ...inboxVerbs(db),
+    ...outgoingMailVerbs(db),
+    ...webhookVerbs(db),
+    ...webhookDeliveryVerbs(db),
     protection,
     ping: () => pingDatabase(db),
     // A message in the write-ahead log is a write that changes nothing.

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { PLAIN_APPROVAL_RULES } from '../../api/terms/approval-rules'
 import { openStore, type Store } from '../store'
 import { silentLog } from '../testing/fresh-database'
 
@@ -146,6 +147,8 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
       passkeyToSign: false,
       passkeyToAdminister: false,
       passingCases: false,
+      ...PLAIN_APPROVAL_RULES,
+      inForceWhenApproved: true,
     }
     const settings = ({ unitLibraryHash: _, ...decided }: typeof plain) => ({ ...decided, displayName, preset: null })
     expect(await store.findAccount(id)).toEqual(plain)

@@ -3,6 +3,7 @@ import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, holdAdministration, membersInForce, type Role, recordTenure } from './administration'
+import { recordInvitedAdmission } from './admissions'
 import { administratorTime } from './members'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
 import { endEvent, type ProposalOutcome, type Proposer, proposeChange } from './propose-change'
@@ -194,6 +195,7 @@ async function takeWithin(
     await tx.invitation.update({ where: { id }, data: { acceptedAt: null, acceptedBy: null } })
     return 'email_taken'
   }
+  await recordInvitedAdmission(tx, { namespaceId, personId, at }, invitation)
   await joinNamespace(tx, { namespaceId, personId, roles, at, invitation: id })
   return 'joined'
 }

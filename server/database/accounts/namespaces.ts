@@ -1,5 +1,11 @@
 /** A weaker rule waits for a second administrator, if there is one. */
 import type { Prisma } from '../../../generated/prisma/client'
+import {
+  type ApprovalRules,
+  NEEDED_ROLES,
+  PLAIN_APPROVAL_RULES,
+  weakensApprovalRules,
+} from '../../api/terms/approval-rules'
 import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
 import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
@@ -20,13 +26,14 @@ export interface FoundNamespace {
   readonly displayName: string
 }
 
-export interface NamespaceState {
+export interface NamespaceState extends ApprovalRules {
   readonly unitLibraryHash: string | null
   readonly labelingAllowed: boolean
   readonly peopleApprove: boolean
   readonly separateApprover: boolean
   readonly currentEngine: boolean
   readonly passingCases: boolean
+  readonly inForceWhenApproved: boolean
   readonly unsignedApprovals: boolean
   readonly passkeyToSign: boolean
   readonly passkeyToAdminister: boolean
@@ -81,6 +88,12 @@ export const NAMESPACE_STATE = {
   separateApprover: true,
   currentEngine: true,
   passingCases: true,
+  approvalsNeeded: true,
+  neededRole: true,
+  neededRoleLast: true,
+  commentsResolved: true,
+  signerNotInvitedByAuthor: true,
+  inForceWhenApproved: true,
   unsignedApprovals: true,
   passkeyToSign: true,
   passkeyToAdminister: true,
@@ -88,10 +101,23 @@ export const NAMESPACE_STATE = {
 } as const
 
 /** Later columns are null until set, so that old log entries still prove the row. */
-export function withoutUnset<Row extends { readonly passingCases: boolean | null }>(
-  row: Row,
-): Omit<Row, 'passingCases'> & { readonly passingCases: boolean } {
-  return { ...row, passingCases: row.passingCases ?? false }
+export function withoutUnset<Row extends LaterColumns>(row: Row): Omit<Row, keyof LaterColumns> & LaterSettings {
+  const plain = PLAIN_APPROVAL_RULES
+  return {
+    ...row,
+    passingCases: row.passingCases ?? false,
+    approvalsNeeded: row.approvalsNeeded ?? plain.approvalsNeeded,
+    neededRole: NEEDED_ROLES.find((role) => role === row.neededRole) ?? plain.neededRole,
+    neededRoleLast: row.neededRoleLast ?? plain.neededRoleLast,
+    commentsResolved: row.commentsResolved ?? plain.commentsResolved,
+    signerNotInvitedByAuthor: row.signerNotInvitedByAuthor ?? plain.signerNotInvitedByAuthor,
+    inForceWhenApproved: row.inForceWhenApproved ?? true,
+  }
+}
+
+type LaterSettings = ApprovalRules & Pick<NamespaceState, 'passingCases' | 'inForceWhenApproved'>
+type LaterColumns = {
+  readonly [Key in keyof LaterSettings]: (Key extends 'neededRole' ? string : LaterSettings[Key]) | null
 }
 
 export async function findState(tx: Prisma.TransactionClient, id: string): Promise<NamespaceState | null> {
@@ -147,6 +173,12 @@ const LOGGED = {
   separateApprover: 'separate_approver',
   currentEngine: 'current_engine',
   passingCases: 'passing_cases',
+  approvalsNeeded: 'approvals_needed',
+  neededRole: 'needed_role',
+  neededRoleLast: 'needed_role_last',
+  commentsResolved: 'comments_resolved',
+  signerNotInvitedByAuthor: 'signer_not_invited_by_author',
+  inForceWhenApproved: 'in_force_when_approved',
   unsignedApprovals: 'unsigned_approvals',
   passkeyToSign: 'passkey_to_sign',
   passkeyToAdminister: 'passkey_to_administer',
@@ -173,7 +205,7 @@ async function changeSettings(
   if (before === null) return { kind: 'unknown' }
   const changed = changedKeys(before, change)
   if (changed.length === 0) return { kind: 'done', settings: before }
-  const weakening = proposer !== null && weakensNamespace(before, change)
+  const weakening = proposer !== null && (weakensNamespace(before, change) || weakensApprovalRules(before, change))
   if (weakening && hasAnotherAdministrator(await membersInForce(tx, id), proposer.personId)) {
     const proposed = { before: pickSettings(before, changed), after: pickSettings({ ...before, ...change }, changed) }
     return proposeChange(tx, id, { kind: 'settings', ...proposed }, proposer, at)

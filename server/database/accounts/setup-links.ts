@@ -5,6 +5,7 @@ import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
 import { type Role, recordTenure } from './administration'
+import { recordOperatorAdmission } from './admissions'
 import { findSettings, writeSettings } from './namespaces'
 import { insertPerson, type NewPerson, personLabelOf } from './people'
 
@@ -103,6 +104,7 @@ async function applyWithin(tx: Prisma.TransactionClient, use: SetupLinkUse): Pro
   const member = { namespaceId, personId: person.id, roles: ALL_ROLES, since: at }
   await tx.membership.create({ data: { ...member, administratorSince: at, byOperator: true } })
   await recordTenure(tx, { namespaceId, personId: person.id, roles: ALL_ROLES, at })
+  await recordOperatorAdmission(tx, { namespaceId, personId: person.id, at })
   const times = { since: at.toISOString(), administrator_since: at.toISOString() }
   const details = { person: personLabelOf(person), person_id: person.id, roles: ALL_ROLES, by: 'setup link', ...times }
   await appendLog(tx, namespaceId, at, [{ kind: 'member_joined', actor: 'operator', details }, ...rules])

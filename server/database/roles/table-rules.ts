@@ -41,6 +41,11 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   frame: appendOnly('a frame is what was asked; touchstone_remove_frames ends its retention'),
   frame_response: appendOnly('the first answer counts; touchstone_remove_frames ends its retention'),
   administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),
+  in_force: appendOnly('which revision applied on a day is never changed afterwards'),
+  member_admission: appendOnly('who invited a signer decides which approvals count'),
+  document: appendOnly('rulesets cite a document by its label'),
+  document_revision: appendOnly('the text under a digest is what rules were compared with'),
+  clause_edit: appendOnly('the clauses that a reviewer saw follow from the edits'),
   promoted_term: appendOnly('the id of a term has one meaning for ever'),
 
   // Removing one would remove or hide rows of the tables above.
@@ -78,6 +83,20 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
     'a retired key still verifies what it signed; retirement is the one change, and is final',
     'OLD.retired_at IS NOT NULL AND NEW.retired_at IS DISTINCT FROM OLD.retired_at',
   ),
+  review: permanentRows(
+    ['id', 'namespace_id', 'name', 'opened_hash', 'opened_by', 'opened_label', 'message', 'opened_at'],
+    'what reviewers were asked stays; a review ends once',
+    'OLD.ended_at IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*',
+  ),
+  review_comment: permanentRows(
+    [
+      ...['id', 'namespace_id', 'review_id', 'parent_id', 'hash', 'subject_kind', 'subject_name', 'person_id'],
+      ...['credential_id', 'author', 'by_agent', 'suggestion', 'suggestion_from', 'suggestion_to', 'created_at'],
+      'sequence',
+    ],
+    'a comment is edited or resolved, and stays',
+  ),
+  review_comment_edit: appendOnly('the earlier text of a comment stays'),
   log_head: permanentRows(
     ['namespace_id'],
     'the head changes with entries that are appended',
@@ -113,7 +132,16 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   application: ordinaryRows('authors change and remove applications; the log has the evidence'),
   application_guardrail: ordinaryRows('the guardrails that an application uses now'),
   node_outcome: ordinaryRows('what an unfinished evaluation waits with'),
+  review_reviewer: ordinaryRows('reviewers are added and removed while the review is open; the log has the evidence'),
   review_task: ordinaryRows('a task is answered; the log has the evidence'),
+  notification: ordinaryRows('a notification is read and removed after its retention; the log has the event'),
+  notification_cursor: ordinaryRows('moves over the log'),
+  followed_review: ordinaryRows('an open review, as its entries of the log describe it'),
+  followed_comment: ordinaryRows('who wrote a comment, as the log says'),
+  notification_choice: ordinaryRows('people choose what they receive by mail'),
+  outgoing_mail: ordinaryRows('a mail is sent and removed after its retention'),
+  webhook: ordinaryRows('administrators change and remove webhooks; the log has the evidence'),
+  webhook_delivery: ordinaryRows('a delivery is tried and removed after its retention'),
   bus_work: ordinaryRows('a row is removed when its work is done'),
   bus_dead_letter: ordinaryRows('the operator removes what was looked at'),
 }

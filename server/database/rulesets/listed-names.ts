@@ -3,6 +3,7 @@
  * found.
  */
 import { Prisma } from '../../../generated/prisma/client'
+import type { ReviewState } from '../../api/terms/review-terms'
 import type { ListOrder } from '../../api/terms/ruleset-terms'
 import type { Database } from '../client/database'
 import { inForceSql } from '../signing/approvals'
@@ -14,6 +15,10 @@ export interface NameSearch {
   /** Null for rulesets without a domain, absent for all. */
   readonly domain?: string | null
   readonly archived: boolean
+  /** Absent for all. */
+  readonly state?: ReviewState
+  /** Hashes whose approvals in force do not count, for the state. */
+  readonly uncounted: readonly string[]
   readonly order: ListOrder
   readonly descending: boolean
   readonly offset: number
@@ -52,6 +57,8 @@ export interface ListedNameVerbs {
   /** Counts approvals in force at `now`. */
   searchNames(namespaceId: string, search: NameSearch, now: Date): Promise<FoundNames>
   countNames(namespaceId: string): Promise<CountedNames>
+  /** Hashes of named rulesets with an approval in force. */
+  approvedHashes(namespaceId: string, now: Date): Promise<string[]>
   /** Level-one ids of named rulesets. */
   domainsInUse(namespaceId: string): Promise<string[]>
   /** Counts named rulesets without words made by `madeBy`. */
@@ -99,6 +106,15 @@ export function listedNameVerbs({ prisma, repeatable }: Database): ListedNameVer
             (count(*) FILTER (WHERE ${archivedSql}))::int AS archived
           FROM ruleset_name AS bound WHERE namespace_id = ${namespaceId}::uuid`
         return counted ?? { listed: 0, archived: 0 }
+      }),
+
+    approvedHashes: (namespaceId, now) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<{ hash: string }[]>`
+          SELECT DISTINCT approval.hash FROM approval
+          WHERE approval.namespace_id = ${namespaceId}::uuid AND ${inForceSql(now)} AND EXISTS (
+            SELECT FROM ruleset_name WHERE namespace_id = ${namespaceId}::uuid AND ruleset_name.hash = approval.hash)`
+        return rows.map(({ hash }) => hash)
       }),
 
     domainsInUse: (namespaceId) =>
@@ -184,7 +200,8 @@ function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
     WHERE bound.namespace_id = ${namespaceId}::uuid AND outline.made_by IS DISTINCT FROM ${madeBy}`
 }
 
-function matchingNames(namespaceId: string, { words, domain, archived, order }: NameSearch, now: Date): Prisma.Sql {
+function matchingNames(namespaceId: string, search: NameSearch, now: Date): Prisma.Sql {
+  const { words, domain, state, archived, order } = search
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
   const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`, archived ? archivedSql : listedSql]
   if (words.length > 0 || order === 'claims' || order === 'assertions')
@@ -198,12 +215,19 @@ function matchingNames(namespaceId: string, { words, domain, archived, order }: 
     joins.push(
       Prisma.sql`LEFT JOIN ruleset_label AS label ON label.namespace_id = ${namespaceId}::uuid AND label.hash = bound.hash`,
     )
-  if (order === 'approval') joins.push(approvalCounts(namespaceId, now))
+  const needsState = state !== undefined || order === 'state'
+  if (order === 'approval' || needsState) joins.push(approvalCounts(namespaceId, now))
+  if (needsState)
+    joins.push(
+      Prisma.sql`LEFT JOIN review ON review.namespace_id = ${namespaceId}::uuid AND review.name = bound.name
+        AND review.ended_at IS NULL`,
+    )
   for (const word of words)
     conditions.push(
       Prisma.sql`position(${word} IN lower(bound.name) || ' ' || bound.hash || ' ' || coalesce(outline.words, '')) > 0`,
     )
   if (domain !== undefined) conditions.push(Prisma.sql`label.level_one IS NOT DISTINCT FROM ${domain}`)
+  if (state !== undefined) conditions.push(Prisma.sql`${stateOf(search)} = ${STATE_RANKS[state]}`)
   return Prisma.sql`${Prisma.join(joins, ' ')} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
@@ -220,14 +244,32 @@ function approvalCounts(namespaceId: string, now: Date): Prisma.Sql {
     ) AS requested ON requested.hash = bound.hash`
 }
 
-/** Rows without a value come last in both directions. "C" is the same on every database. */
-function orderOf({ order, descending }: NameSearch): Prisma.Sql {
-  const way = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const name = Prisma.sql`bound.name COLLATE "C"`
-  return order === 'name' ? Prisma.sql`${name} ${way}` : Prisma.sql`${KEYS[order]} ${way} NULLS LAST, ${name}`
+/** States that wait for somebody come first. */
+const STATE_RANKS: Readonly<Record<ReviewState, number>> = {
+  changes_requested: 0,
+  in_review: 1,
+  draft: 2,
+  approved: 3,
 }
 
-const KEYS: Readonly<Record<Exclude<ListOrder, 'name'>, Prisma.Sql>> = {
+/** As services/reviews/review-brief.ts decides it. */
+function stateOf({ uncounted }: NameSearch): Prisma.Sql {
+  return Prisma.sql`CASE WHEN requested.hash IS NOT NULL THEN ${STATE_RANKS.changes_requested}::int
+    WHEN approved.hash IS NOT NULL AND bound.hash <> ALL(${[...uncounted]}::text[]) THEN ${STATE_RANKS.approved}::int
+    WHEN review.id IS NOT NULL THEN ${STATE_RANKS.in_review}::int ELSE ${STATE_RANKS.draft}::int END`
+}
+
+/** Rows without a value come last in both directions. "C" is the same on every database. */
+function orderOf(search: NameSearch): Prisma.Sql {
+  const { order, descending } = search
+  const way = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const name = Prisma.sql`bound.name COLLATE "C"`
+  if (order === 'name') return Prisma.sql`${name} ${way}`
+  const key = order === 'state' ? stateOf(search) : KEYS[order]
+  return Prisma.sql`${key} ${way} NULLS LAST, ${name}`
+}
+
+const KEYS: Readonly<Record<Exclude<ListOrder, 'name' | 'state'>, Prisma.Sql>> = {
   claims: Prisma.sql`outline.claims`,
   assertions: Prisma.sql`outline.assertions`,
   revisions: Prisma.sql`ruleset.revision_depth`,

@@ -8,6 +8,7 @@ import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { ActingParty } from '../log/log-event'
 import { bindHeldName, holdName } from '../signing/bind-name'
+import { moveForces } from '../signing/revisions-in-force'
 
 export interface NameChange {
   readonly namespaceId: string
@@ -16,6 +17,11 @@ export interface NameChange {
   /** Label of the person. */
   readonly by: string
   readonly party: ActingParty
+}
+
+export interface Renaming extends NameChange {
+  readonly to: string
+  readonly newId: () => string
 }
 
 export type ArchiveResult =
@@ -28,24 +34,29 @@ export type ArchiveResult =
 export type RenameResult =
   | ArchiveResult
   | { readonly kind: 'archived' }
+  /** It has an open review, whose comments and signatures belong to the revisions of this name. */
+  | { readonly kind: 'in_review' }
   /** Another ruleset has or had the new name. */
   | { readonly kind: 'taken' }
 
 export interface NameChangeVerbs {
-  /** A name that this ruleset had before can be given back to it. Its test cases follow. */
-  renameName(change: NameChange, to: string): Promise<RenameResult>
+  /**
+   * A name that this ruleset had before can be given back to it. Its test cases follow, and so do the revisions that are
+   * or will be in force.
+   */
+  renameName(renaming: Renaming): Promise<RenameResult>
   setArchived(change: NameChange, archived: boolean): Promise<ArchiveResult>
 }
 
 export function nameChangeVerbs({ prisma, repeatable }: Database): NameChangeVerbs {
   return {
-    renameName: (change, to) => repeatable(() => prisma.$transaction((tx) => renameHeld(tx, change, to))),
+    renameName: (renaming) => repeatable(() => prisma.$transaction((tx) => renameHeld(tx, renaming))),
     setArchived: (change, archived) => repeatable(() => prisma.$transaction((tx) => archiveHeld(tx, change, archived))),
   }
 }
 
-async function renameHeld(tx: Prisma.TransactionClient, change: NameChange, to: string): Promise<RenameResult> {
-  const { namespaceId, name, at, by, party } = change
+async function renameHeld(tx: Prisma.TransactionClient, renaming: Renaming): Promise<RenameResult> {
+  const { namespaceId, name, to, at, by, party, newId } = renaming
   // Sorted to prevent deadlocks.
   for (const each of [name, to].sort()) await holdName(tx, { namespaceId, name: each })
   const current = await findName(tx, namespaceId, name)
@@ -53,6 +64,7 @@ async function renameHeld(tx: Prisma.TransactionClient, change: NameChange, to: 
   // Also the answer to a call that already took effect.
   if (current.renamedTo !== null) return current.renamedTo === to ? { kind: 'done' } : replacedBy(current.renamedTo)
   if (current.archivedAt !== null) return { kind: 'archived' }
+  if ((await tx.review.count({ where: { namespaceId, name, endedAt: null } })) > 0) return { kind: 'in_review' }
   const target = await findName(tx, namespaceId, to)
   if (target !== null && !(await leadsTo(tx, namespaceId, target.renamedTo, name))) return { kind: 'taken' }
   const { hash } = current
@@ -61,8 +73,10 @@ async function renameHeld(tx: Prisma.TransactionClient, change: NameChange, to: 
   await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name: to } }, data: { renamedTo: null } })
   await tx.rulesetName.update({ where: { namespaceId_name: { namespaceId, name } }, data: { renamedTo: to } })
   const moved = await moveTestCases(tx, { namespaceId, from: name, to })
+  const setBy = { personId: party.personId, label: by }
+  const forces = await moveForces(tx, { namespaceId, from: name, to, setBy, at, newId })
   const details = { name: to, renamed_from: name, hash, test_cases: moved, person_id: party.personId }
-  await appendLog(tx, namespaceId, at, [...bound, { kind: 'ruleset_renamed', actor: by, details }])
+  await appendLog(tx, namespaceId, at, [...bound, ...forces, { kind: 'ruleset_renamed', actor: by, details }])
   return { kind: 'done' }
 }
 

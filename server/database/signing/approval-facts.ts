@@ -1,5 +1,6 @@
 /** The stored facts from which approvals are judged, in three queries. */
 
+import { Prisma } from '../../../generated/prisma/client'
 import type { Database } from '../client/database'
 import type { ActingParty } from '../log/log-event'
 import { inForceSql } from './approvals'
@@ -39,6 +40,10 @@ export interface ApprovalFacts {
 export interface ApprovalFactVerbs {
   /** By hash. */
   approvalFacts(namespaceId: string, hashes: readonly string[], at: Date): Promise<Map<string, ApprovalFacts>>
+  /** Whether a person is or ever was an administrator. */
+  wasAdministrator(namespaceId: string, personId: string): Promise<boolean>
+  /** The signed envelopes by record id. */
+  signedEnvelopes(namespaceId: string, recordIds: readonly string[]): Promise<Map<string, Uint8Array>>
 }
 
 type Row<T> = T & { readonly hash: string }
@@ -58,6 +63,21 @@ export function approvalFactVerbs(db: Database): ApprovalFactVerbs {
       for (const { hash, ...approval } of signed) facts.get(hash)?.signed.push(approval)
       return facts
     },
+
+    wasAdministrator: (namespaceId, personId) =>
+      db.repeatable(async () => {
+        const [row] = await db.prisma.$queryRaw<{ readonly was: boolean }[]>`
+          SELECT ${everAdministrator(namespaceId, Prisma.sql`${personId}::uuid`)} AS was`
+        return row?.was ?? false
+      }),
+
+    signedEnvelopes: (namespaceId, recordIds) =>
+      db.repeatable(async () => {
+        if (recordIds.length === 0) return new Map()
+        const where = { namespaceId, id: { in: [...recordIds] } }
+        const rows = await db.prisma.reviewRecord.findMany({ where, select: { id: true, envelope: true } })
+        return new Map(rows.map(({ id, envelope }) => [id, envelope]))
+      }),
   }
 }
 
@@ -70,18 +90,22 @@ function signedApprovals({ prisma }: Database, namespaceId: string, hashes: read
   return prisma.$queryRaw<Row<SignedApproval>[]>`
     SELECT approval.hash, record.id::text AS "recordId", record.person_id::text AS "personId",
       record.printed_name AS "printedName",
-      EXISTS (
-        SELECT FROM administrator_tenure AS tenure
-        WHERE tenure.namespace_id = ${namespaceId}::uuid AND tenure.person_id = record.person_id
-      ) OR EXISTS (
-        SELECT FROM membership
-        WHERE membership.namespace_id = ${namespaceId}::uuid AND membership.person_id = record.person_id
-          AND 'administrator' = ANY (membership.roles)
-      ) AS "everAdministrator"
+      ${everAdministrator(namespaceId, Prisma.sql`record.person_id`)} AS "everAdministrator"
     FROM approval JOIN review_record AS record ON record.approval_id = approval.id
     WHERE approval.namespace_id = ${namespaceId}::uuid AND approval.hash = ANY(${[...hashes]})
       AND record.namespace_id = approval.namespace_id AND record.hash = approval.hash AND ${inForceSql(at)}
     ORDER BY approval.sequence`
+}
+
+function everAdministrator(namespaceId: string, personId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(EXISTS (
+      SELECT FROM administrator_tenure AS tenure
+      WHERE tenure.namespace_id = ${namespaceId}::uuid AND tenure.person_id = ${personId}
+    ) OR EXISTS (
+      SELECT FROM membership
+      WHERE membership.namespace_id = ${namespaceId}::uuid AND membership.person_id = ${personId}
+        AND 'administrator' = ANY (membership.roles)
+    ))`
 }
 
 function storingActs({ prisma }: Database, namespaceId: string, hashes: readonly string[]) {

@@ -10,6 +10,7 @@ import { appendLog, holdLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
 import { approvalEvent } from './approvals'
 import { type NewComparison, storeComparison } from './comparisons'
+import { insertForces, type NewForce } from './revisions-in-force'
 
 export interface NewReview {
   /** Also the id of its ceremony and its approval. */
@@ -28,6 +29,8 @@ export interface NewReview {
   readonly envelope: string
   readonly keyId: string
   readonly comparison: NewComparison | null
+  /** Put in force by this signature. */
+  readonly forces: readonly NewForce[]
   /**
    * Size of the log when the signed facts were read. The review must be the next event. Null if it does not depend on
    * them.
@@ -148,7 +151,9 @@ async function recordWithin(tx: Prisma.TransactionClient, review: NewReview): Pr
       envelope: new TextEncoder().encode(review.envelope),
     },
   })
-  await appendLog(tx, namespaceId, signedAt, eventsOf(review, ending))
+  const author = { personId: review.personId, label: review.actor }
+  const forced = await insertForces(tx, namespaceId, review.forces, author, signedAt)
+  await appendLog(tx, namespaceId, signedAt, [...eventsOf(review, ending), ...forced])
   return 'recorded'
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FreshDatabase } from './fresh-database'
+import { notificationRows } from './notification-rows'
 import { EARLY, EVERY_BYTE, FAR, HARD_TEXT, LATE, platformRows, type Row } from './platform-rows'
 import { personRow, workbenchRows } from './workbench-rows'
 
@@ -31,6 +32,12 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         separate_approver: true,
         current_engine: true,
         passing_cases: true,
+        approvals_needed: 5,
+        needed_role: 'administrator',
+        needed_role_last: true,
+        comments_resolved: true,
+        signer_not_invited_by_author: true,
+        in_force_when_approved: false,
         passkey_to_sign: true,
         passkey_to_administer: true,
         preset: 'regulated',
@@ -125,6 +132,10 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         ...{ issuer: 'person', issued_by_id: storer_id },
       },
     ],
+    ['in_force', { ...forceRow(namespace_id, child), from_at: LATE, until_at: FAR }],
+    ['in_force', { ...forceRow(namespace_id, root), from_at: EARLY, ends: true }],
+    ['member_admission', { namespace_id, person_id: storer_id, kind: 'operator', by: HARD_TEXT, at: EARLY }],
+    ['member_admission', { namespace_id, person_id: storer_id, kind: 'invitation', by_id: person_id, by: '', at: FAR }],
     ['administrator_tenure', { namespace_id, person_id: storer_id, since: EARLY }],
     [
       'credential_usage',
@@ -153,6 +164,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
     ],
     ...workbenchRows({ namespace_id, hash: root, person_id, approval_id }),
     ...platformRows(namespace_id),
+    ...notificationRows(namespace_id, person_id, root),
   ]
   for (const [table, row] of rows) await insertRow(database, table, row)
   // A circular foreign key.
@@ -162,6 +174,18 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
 function storedBy(namespace_id: string): Row {
   const source = randomBytes(20)
   return { namespace_id, hash: sha256(source), source, revision_depth: 0, created_at: LATE }
+}
+
+function forceRow(namespace_id: string, hash: string): Row {
+  return {
+    id: randomUUID(),
+    namespace_id,
+    name: HARD_TEXT,
+    hash,
+    set_by: HARD_TEXT,
+    set_by_id: randomUUID(),
+    set_at: EARLY,
+  }
 }
 
 function labelRow(namespace_id: string, hash: string): Row {

@@ -25,7 +25,43 @@ export function personRow(id: string): [table: string, row: Row] {
 export function workbenchRows({ namespace_id, hash, person_id, approval_id }: KnownRows): [string, Row][] {
   const signed = { namespace_id, hash, person_id, printed_name: HARD_TEXT, signed_at: LATE, envelope: EVERY_BYTE }
   const record = randomUUID()
+  const [document_id, revision_id] = [randomUUID(), randomUUID()]
+  const added = { namespace_id, created_at: LATE, created_by: HARD_TEXT }
+  const [review, comment] = [randomUUID(), randomUUID()]
+  const written = { namespace_id, review_id: review, hash, author: HARD_TEXT, created_at: LATE }
   return [
+    ['document', { ...added, id: document_id, label: HARD_TEXT, title: HARD_TEXT }],
+    [
+      'document_revision',
+      {
+        ...{ ...added, id: revision_id, document_id, number: 2_147_483_647, sha256: hash, text: HARD_TEXT },
+        ...{ format: HARD_TEXT, file_name: HARD_TEXT, source: EVERY_BYTE, source_sha256: hash },
+      },
+    ],
+    ['clause_edit', { ...added, revision_id, edit: JSON.stringify({ kind: 'mark', mark: HARD_TEXT }) }],
+    [
+      'review',
+      {
+        ...{ id: review, namespace_id, name: HARD_TEXT, opened_hash: hash, opened_by: person_id },
+        ...{ opened_label: HARD_TEXT, message: HARD_TEXT, any_reviewer: true, due_on: '2028-02-29', opened_at: EARLY },
+        ...{ ended_at: LATE, ended_by: person_id, ended_label: '', ending: 'completed' },
+      },
+    ],
+    ['review_reviewer', { review_id: review, person_id, added_at: EARLY }],
+    [
+      'review_comment',
+      {
+        ...{ ...written, id: comment, subject_kind: 'claim', subject_name: HARD_TEXT, person_id, by_agent: true },
+        ...{ text: HARD_TEXT, mentioned_ids: [person_id], suggestion: HARD_TEXT, suggestion_from: 0, suggestion_to: 7 },
+        ...{ resolved_at: FAR, resolved_by: person_id, resolved_label: HARD_TEXT },
+      },
+    ],
+    // Refers to the previous row.
+    [
+      'review_comment',
+      { ...written, id: randomUUID(), parent_id: comment, subject_kind: 'whole', by_agent: false, text: '' },
+    ],
+    ['review_comment_edit', { comment_id: comment, edited_at: FAR, text: HARD_TEXT }],
     ['approval_withdrawal', { approval_id, withdrawn_at: FAR, withdrawn_by: HARD_TEXT, reason: '' }],
     [
       'membership',
