@@ -12,6 +12,7 @@ import { decideInTurns, type Progress, Unfinished } from '../decide/decide-in-tu
 import type { DecideTools } from '../decide/decide-possible'
 import { TURN, type TurnLength } from '../decide/solver-in-turns'
 import type { DefinitionValue } from '../definitions'
+import { citedClauses } from '../explain/citing-rules'
 import { POSSIBLE_STEPS, type ReportValue, reportValues } from '../reports'
 import type { Solver, SolverBudget, SolverMemoryExceededError } from '../solver/solver'
 
@@ -35,6 +36,7 @@ export class CheckableRuleset {
       policy,
       source,
       note: comment.length === 0 ? null : comment.join('\n'),
+      citations: citedClauses(ruleset, name),
       definitions: byAssertion[index] ?? [],
     }))
     this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)

@@ -5,6 +5,7 @@ import { isAmount } from '../../language/semantics/checked-type'
 import type { Policy } from '../../language/syntax/syntax'
 import { unknownIsMember } from '../claims/claim-slot'
 import { fallbackValue } from '../records/record-fields'
+import { type CitedClause, citationsField } from './citing-rules'
 import {
   claimsOf,
   type DataType,
@@ -53,6 +54,8 @@ export interface ManifestAssertion {
   readonly unknown_policy: Policy
   readonly line: number
   readonly source: string
+  /** Absent if the assertion cites nothing. */
+  readonly citations?: readonly CitedClause[]
 }
 
 export interface ManifestRule {
@@ -95,7 +98,7 @@ export function buildManifest(ruleset: CheckedRuleset, rulesetHash: string): Man
     claims: claimsOf(ruleset).map(manifestClaim),
     rules: ruleset.assertions.map(({ name, policy, line, source }) => ({
       rule: name,
-      assertions: [{ name, unknown_policy: policy, line, source }],
+      assertions: [{ name, unknown_policy: policy, line, source, ...citationsField(ruleset, name) }],
     })),
     ...(ruleset.reports.length === 0
       ? {}

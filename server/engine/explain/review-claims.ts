@@ -1,9 +1,16 @@
 import type { Input, TextForm } from '../../language/semantics/checked-input'
-import { claimsOf, defaultQuestion, subjectOf } from './claim-facts'
+import { claimsOf, defaultQuestion, publicName, subjectOf } from './claim-facts'
 import { joinSeries, quoteVisible, visibleLine } from './english/clause'
 import { capitalise, type Names } from './english/names'
 import { fallbackInWords, numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { INDEPENDENT, noteFields, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
+import {
+  clauseFields,
+  INDEPENDENT,
+  noteFields,
+  type ReviewEntry,
+  type ReviewField,
+  type ReviewSection,
+} from './review-document'
 
 export function claimSection(names: Names): ReviewSection {
   const { ownSymbols } = names.ruleset
@@ -52,6 +59,7 @@ function claimEntry(input: Input, words: ClaimWords): ReviewEntry {
   const { names, own } = words
   const fields: ReviewField[] = [
     ...noteFields(input.comment),
+    ...clauseFields(names.ruleset, publicName(input.name)),
     input.question === null
       ? { kind: 'fact', label: 'Standard question', text: visibleLine(standardQuestion(input)) }
       : { kind: 'quotation', label: 'Question', lines: [visibleLine(input.question)] },

@@ -1,6 +1,7 @@
 /** The author's words appear only as `quotation` fields or as quoted strings. */
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { walkTree } from '../../language/semantics/tree/children'
+import { citedClauses } from './citing-rules'
 import { type Sentence, visibleLine } from './english/clause'
 
 export type ReviewField =
@@ -71,6 +72,14 @@ export const NOTE_LABEL = 'Author’s note, not checked'
 export function noteFields(comment: readonly string[]): readonly ReviewField[] {
   if (comment.length === 0) return []
   return [{ kind: 'quotation', label: NOTE_LABEL, lines: comment.map(noteLine) }]
+}
+
+/** The clauses of policies that the author cites for a name. */
+export function clauseFields(ruleset: CheckedRuleset, name: string): readonly ReviewField[] {
+  return citedClauses(ruleset, name).map(({ document, clause, words }) => {
+    const text = noteLine(`${document} ${clause}${words === undefined ? '' : `: ${words}`}`)
+    return { kind: 'fact', label: 'Clause, as the author cites it', text }
+  })
 }
 
 export function noteLine(line: string): string {

@@ -18,6 +18,7 @@ import { describeExpression } from './english/sentence'
 import { lookupFields } from './lookup-fields'
 import { entryTitle } from './review-claims'
 import {
+  clauseFields,
   INDEPENDENT,
   librarySectionId,
   noteFields,
@@ -118,6 +119,7 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
     title: entryTitle(definition.name, names),
     fields: [
       ...noteFields(definition.comment),
+      ...clauseFields(names.ruleset, definition.name),
       ...(lookup === null
         ? [sentenceField(label, definition.value, names)]
         : lookupFields(lookup, definition.value.type, names)),
@@ -136,6 +138,7 @@ function conditionEntries(names: Names, remarks: Remarks): readonly ReviewEntry[
     title: entryTitle(name, names),
     fields: [
       ...noteFields(comment),
+      ...clauseFields(names.ruleset, name),
       sentenceField(
         `Holds for ${joinSeries(
           parameters.map((parameter) => names.called(parameter)),
@@ -181,6 +184,7 @@ function reportEntry(report: CheckedReport, names: Names, remarks: Remarks): Rev
     title: entryTitle(report.name, names),
     fields: [
       ...noteFields(comment),
+      ...clauseFields(names.ruleset, report.name),
       sentenceField(value.type.kind === 'boolean' ? 'Yes when' : 'Is', value, names),
       ...unit,
       ...remarks.on(value),
@@ -193,7 +197,7 @@ function reportEntry(report: CheckedReport, names: Names, remarks: Remarks): Rev
 }
 
 function assertionEntry(assertion: CheckedAssertion, names: Names, remarks: Remarks): ReviewEntry {
-  const fields: ReviewField[] = [...noteFields(assertion.comment)]
+  const fields: ReviewField[] = [...noteFields(assertion.comment), ...clauseFields(names.ruleset, assertion.name)]
   fields.push(sentenceField('States', assertion.expression, names), ...remarks.on(assertion.expression))
   const { policy, unbridged } = assertion
   if (unbridged.length > 0)

@@ -62,6 +62,17 @@ export const ANNOTATIONS = {
     (name: string, example: string) =>
       `"${name}" is in every entry of a list. In the name of its column, write [] for the number of the entry of each list, as in "${example}".`,
   ),
+  'citation-form': warningMessage(
+    () =>
+      'Expected a name, the label of a document and the label of a clause, as in: // @cite within_limit TE-07 4.2(b)',
+  ),
+  'citation-version': warningMessage(
+    () => '@cite is a comment here. Begin the ruleset with version 1.4; to cite the clause of a document.',
+  ),
+  'citation-name': warningMessage(
+    (name: string, meant: string | null) =>
+      `@cite describes an assertion, a definition or a claim, and the ruleset has no "${name}".${didYouMean(meant)}`,
+  ),
   'misspelt-annotation': warningMessage((tag: string, meant: string) => `@${tag} is ignored. Did you mean @${meant}?`),
 } as const
 

@@ -9,9 +9,10 @@ import type { LanguageLimits, LimitExceeded } from '../text/limits'
 import { LineIndex } from '../text/line-index'
 import { Speller } from '../text/nearest'
 import type { UnitLibrary } from '../units/unit-library'
-import { checkAnnotations } from './annotations'
+import { checkCitations } from './annotations/citations'
+import { checkAnnotations } from './annotations/claim-annotations'
 import { type Input, isPart } from './checked-input'
-import type { CheckedCondition, CheckedRuleset, CheckedShape } from './checked-ruleset'
+import type { CheckedCondition, CheckedRuleset, CheckedShape, Citation } from './checked-ruleset'
 import type { Type } from './checked-type'
 import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
@@ -85,11 +86,12 @@ function analyseOnce(
   const notes = new Notes(text, lines, syntax.comments)
   const statements = checkSyntax(c, syntax, notes, limits)
   checkParts(c, syntax)
+  const citations = report.exceeded === null ? checkCitations(c, syntax) : []
   const names = c.uses.sort((a, b) => a.start - b.start)
   const inputs = checkedInputs(c, notes)
   const conditions = checkedConditions(c, (start) => notes.above(start))
   const sound = !report.hasErrors && report.exceeded === null
-  const ruleset = sound ? checkedRuleset(c, syntax, inputs, statements, conditions, notes) : null
+  const ruleset = sound ? checkedRuleset(c, syntax, { inputs, statements, conditions, citations }, notes) : null
   return answer(syntax, { ruleset, names, inputs, types: typesOf(c) })
 }
 
@@ -171,12 +173,17 @@ function checkedInputs(c: Checking, notes: Notes): Input[] {
   }))
 }
 
+interface CheckedParts {
+  readonly inputs: readonly Input[]
+  readonly statements: CheckedStatements
+  readonly conditions: readonly CheckedCondition[]
+  readonly citations: readonly Citation[]
+}
+
 function checkedRuleset(
   c: Checking,
   syntax: Ruleset,
-  inputs: readonly Input[],
-  { assertions, reports }: CheckedStatements,
-  conditions: readonly CheckedCondition[],
+  { inputs, statements: { assertions, reports }, conditions, citations }: CheckedParts,
   notes: Notes,
 ): CheckedRuleset {
   const written = new Set(conditions.map(({ name }) => name))
@@ -190,6 +197,7 @@ function checkedRuleset(
     ...(conditions.length === 0 ? {} : { conditions }),
     ...(c.shapes.size === 0 ? {} : { shapes: checkedShapes(c, notes) }),
     ...checkedParts(c, syntax, isRead),
+    ...(citations.length === 0 ? {} : { citations }),
     ownSymbols: [...c.units.ownSymbols],
   }
 }

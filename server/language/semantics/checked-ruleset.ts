@@ -325,6 +325,22 @@ export interface UnbridgedPair {
   readonly cause: 'missing' | 'ambiguous'
 }
 
+/** Names a clause of a written policy. Decides no outcome. */
+export interface Citation {
+  /** The assertion, definition or claim that comes from the clause. */
+  readonly name: string
+  /** The label of the document. */
+  readonly document: string
+  /** The label of the clause. */
+  readonly clause: string
+  /** What else the author wrote, or null. */
+  readonly words: string | null
+  readonly line: number
+  /** Of document and clause. */
+  readonly start: number
+  readonly end: number
+}
+
 export interface CheckedAssertion {
   readonly name: string
   /** `neutral` is the default. */
@@ -355,6 +371,8 @@ export interface CheckedRuleset {
   readonly libraries?: readonly CheckedLibrary[]
   /** What the text itself shares as a library; absent if it shares nothing. */
   readonly shares?: SharedLines
+  /** In the order of the text; absent if there is none. */
+  readonly citations?: readonly Citation[]
   /** For `UnitLibrary.withOwnSymbols`. */
   readonly ownSymbols: readonly string[]
 }

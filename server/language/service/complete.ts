@@ -161,6 +161,8 @@ function annotationCompletions(
   const written = context.text.slice(comment.start + 2, context.offset)
   const tag = /^\s*(@[\w-]*)$/.exec(written)
   if (tag !== null) return completeTags(context.offset - tag[1]!.length, context.offset)
+  const cited = /^\s*@cite\s+([\w.]*)$/.exec(written)
+  if (cited !== null) return completeCited(context.offset - cited[1]!.length, context.offset, analysis)
   const claim = /^\s*@(\w+)\s+([\w.]*)$/.exec(written)
   if (claim !== null) return completeClaims(claim[1]!, context.offset - claim[2]!.length, context.offset, analysis)
   if (/^\s*@column\s+\S+\s+$/.test(written)) return [columnCompletion(context)]
@@ -194,6 +196,22 @@ function columnCompletion({ offset }: CursorContext): Completion {
     replaces: { start: offset, end: offset },
     rank: 0,
   }
+}
+
+/** Assertions first, because they need a clause most. */
+function completeCited(start: number, end: number, { names }: Analysis): Completion[] {
+  return names
+    .filter(({ declares, role }) => declares && role !== 'variable')
+    .map(({ name, role }) => ({
+      label: name,
+      kind: role === 'claim' ? 'claim' : 'let',
+      insert: `${name} `,
+      snippet: false,
+      detail: role,
+      documentation: '',
+      replaces: { start, end },
+      rank: role === 'assertion' ? 0 : 1,
+    }))
 }
 
 /** Claims that already have the tag come last. */

@@ -155,7 +155,7 @@ describe('completion', () => {
   })
 
   it('completes annotations: tags, matching claims, units', () => {
-    expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit', '@column'])
+    expect(labels('// @|')).toEqual(['@ask', '@context', '@range', '@unit', '@column', '@cite'])
     expect(completions('// @un|')[3]).toMatchObject({ insert: '@unit ', replaces: { start: at('// @un|').offset - 3 } })
     expect(labels('// @unit |')).toEqual(['days', 'amount'])
     expect(labels('// @ask |')).toEqual(['days', 'has_id', 'grade', 'kind', 'amount'])

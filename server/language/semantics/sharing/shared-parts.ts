@@ -11,7 +11,7 @@ import { readAnnotation } from '../../syntax/annotation'
 import type { Ruleset, SharedPart, Statement } from '../../syntax/syntax'
 import type { Span } from '../../text/line-index'
 import { hashSharedLines } from '../../text/shared-lines'
-import { ANNOTATION_TAGS } from '../annotations'
+import { ANNOTATION_TAGS } from '../annotations/claim-annotations'
 import type { CheckedLibrary, SharedLines } from '../checked-ruleset'
 import type { Checking } from '../checking'
 

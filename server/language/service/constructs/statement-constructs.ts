@@ -272,4 +272,12 @@ export const ANNOTATIONS: readonly Construct[] = [
     '// @column has_id "ID enclosed (y/n)"',
     '@column <claim> "<name>"',
   ),
+  defineConstruct(
+    '@cite',
+    'annotation',
+    '// @cite name document clause words',
+    'the clause of a written policy that an assertion, a definition or a claim comes from',
+    '// @cite has_id KYC-01 4.2(b)',
+    '@cite <name> <document> <clause>',
+  ),
 ]
