@@ -140,6 +140,9 @@ describe('a statement', () => {
     ...{ expiresAt: null, withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' } },
     ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
     versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
+    signerAccount: null,
+    rules: null,
+    citations: null,
     comparison: {
       ...{ baseSha256: 'd'.repeat(64), sha256: 'e'.repeat(64), engineVersion: '1' },
       budgets: { evaluation_steps: 1, solver_memory_mb: 2, solver_steps: 3, solver_steps_total: 4 },
@@ -186,6 +189,25 @@ describe('a statement', () => {
       { ...comparison!, budgets: { ...comparison!.budgets, solver_steps: 1.5 } },
     ])
       expect(withComparison(bad)).toBeNull()
+  })
+
+  it('names the cited documents only if there are any', () => {
+    const withCitations = (citations: ReviewFacts['citations']) =>
+      completedStatement(
+        confirmedStatement('https://rules.example.org/docs', { ...facts, citations }),
+        '2026-01-01T00:01:00.000Z',
+        { method: 'password', passkey: null },
+      )
+    const read = (citations: ReviewFacts['citations']) => readReviewStatement(Buffer.from(withCitations(citations)))
+    expect(withCitations(null)).toBe(signed)
+    expect(signed).not.toContain('citations')
+    const cited = [
+      { label: 'HR-1', sha256: null },
+      { label: 'TE-07', sha256: 'f'.repeat(64) },
+    ]
+    expect(read(cited)?.citations).toEqual(cited)
+    for (const bad of [[], [...cited].reverse(), [cited[0]!, cited[0]!], [{ label: 'TE-07', sha256: 'F'.repeat(64) }]])
+      expect(read(bad), JSON.stringify(bad)).toBeNull()
   })
 
   it('with an added or missing member is not read', () => {

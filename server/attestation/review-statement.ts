@@ -4,6 +4,7 @@
  */
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
+import type { ApprovalRules } from '../api/terms/approval-rules'
 import { MEANINGS, type Meaning } from '../api/terms/ruleset-terms'
 import { base64Text, hexText, utf8Bytes, utf8Text } from './byte-texts'
 import { readEnvelope } from './dsse'
@@ -33,6 +34,38 @@ export interface SignedComparison {
   readonly budgets: ComparisonBudgets
 }
 
+/** The revision of a document that the ruleset cites, at the time of its save. */
+export interface CitedRevision {
+  readonly label: string
+  /** Null if the namespace does not have the document. */
+  readonly sha256: string | null
+}
+
+/** The rules of the namespace when the statement was shown. */
+export interface SignedRules extends ApprovalRules {
+  readonly separateApprover: boolean
+  readonly currentEngine: boolean
+  readonly passingCases: boolean
+  readonly passkeyToSign: boolean
+}
+
+/** How the signer's account came into the namespace. */
+export interface SignedAdmission {
+  readonly kind: 'invitation' | 'operator' | 'confirmation'
+  /** Label of the administrator, or `operator`. */
+  readonly by: string
+  /** Null for the operator, and if unknown. */
+  readonly byId: string | null
+  readonly at: string
+}
+
+export interface SignerAccount {
+  /** In the namespace, when the statement was shown. */
+  readonly roles: readonly string[]
+  /** Oldest first; empty if the release of that time did not record it. */
+  readonly admissions: readonly SignedAdmission[]
+}
+
 export interface ReviewFacts {
   readonly recordId: string
   readonly rulesetHash: string
@@ -50,6 +83,11 @@ export interface ReviewFacts {
   readonly versions: Readonly<Record<'engine' | 'engineVersion' | 'languageVersion' | 'serviceVersion', string>>
   /** Null for a withdrawal and in version 1. */
   readonly comparison: SignedComparison | null
+  /** Null, like `rules`, in statements of earlier releases, which do not have these members. */
+  readonly signerAccount: SignerAccount | null
+  readonly rules: SignedRules | null
+  /** Sorted by label. Null for a withdrawal, and if the ruleset cites nothing; the statement has no member then. */
+  readonly citations: readonly CitedRevision[] | null
   readonly preparedAt: string
 }
 
@@ -118,9 +156,20 @@ function statementText(predicateType: string, facts: ReviewFacts, more: { readon
       unitLibrary: { sha256: facts.unitLibrarySha256 },
       versions: { ...versions },
       ...(!isFirstVersion && { comparison: facts.comparison === null ? null : comparisonMembers(facts.comparison) }),
+      ...(!isFirstVersion && facts.signerAccount !== null && { signerAccount: accountMembers(facts.signerAccount) }),
+      ...(!isFirstVersion && facts.rules !== null && { rules: { ...facts.rules } }),
+      ...(!isFirstVersion && facts.citations !== null && { citations: citationMembers(facts.citations) }),
       ...more,
     },
   })
+}
+
+export function accountMembers({ roles, admissions }: SignerAccount): Json {
+  return { roles, admissions: admissions.map((admission) => ({ ...admission })) }
+}
+
+export function citationMembers(citations: readonly CitedRevision[]): Json {
+  return citations.map(({ label, sha256 }) => ({ label, digest: sha256 === null ? null : { sha256 } }))
 }
 
 function comparisonMembers({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): Json {
@@ -141,6 +190,9 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
     if (read.comparison !== null && !isWhole(read.comparison)) return null
     if (!known || texts.some((member) => typeof member !== 'string')) return null
     if (!isAuthentication(read.authentication)) return null
+    if (read.signerAccount !== null && !isAccount(read.signerAccount)) return null
+    if (read.rules !== null && !isRules(read.rules)) return null
+    if (read.citations !== null && !areCitations(read.citations)) return null
     // This excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
     return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
@@ -153,6 +205,51 @@ function isAuthentication({ method, passkey }: Authentication): boolean {
   if (!METHODS.includes(method)) return false
   return passkey === null || CHALLENGE_MEMBERS.every((member) => typeof passkey[member] === 'string')
 }
+
+function isAccount({ roles, admissions }: SignerAccount): boolean {
+  return (
+    roles.every((role) => typeof role === 'string') &&
+    admissions.every(
+      ({ kind, by, byId, at }) =>
+        ADMISSIONS.includes(kind) &&
+        typeof by === 'string' &&
+        (byId === null || typeof byId === 'string') &&
+        typeof at === 'string',
+    )
+  )
+}
+
+function isRules({ approvalsNeeded, neededRole, ...switches }: SignedRules): boolean {
+  return (
+    Number.isSafeInteger(approvalsNeeded) &&
+    typeof neededRole === 'string' &&
+    SWITCHES.every((rule) => typeof switches[rule] === 'boolean') &&
+    Object.keys(switches).length === SWITCHES.length
+  )
+}
+
+/** At least one, in the order of their labels, each label once. */
+function areCitations(citations: readonly CitedRevision[]): boolean {
+  return (
+    citations.length > 0 &&
+    citations.every(({ label, sha256 }, i) => {
+      const before = citations[i - 1]
+      const isInOrder = before === undefined || before.label < label
+      return typeof label === 'string' && isInOrder && (sha256 === null || /^[0-9a-f]{64}$/.test(sha256))
+    })
+  )
+}
+
+const ADMISSIONS: readonly SignedAdmission['kind'][] = ['invitation', 'operator', 'confirmation']
+const SWITCHES = [
+  'neededRoleLast',
+  'commentsResolved',
+  'signerNotInvitedByAuthor',
+  'separateApprover',
+  'currentEngine',
+  'passingCases',
+  'passkeyToSign',
+] as const satisfies readonly (keyof SignedRules)[]
 
 /** A digest and a base only come together. */
 function isWhole({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): boolean {
@@ -168,7 +265,16 @@ function isWhole({ baseSha256, sha256, engineVersion, budgets }: SignedCompariso
 interface RawStatement {
   readonly predicateType: string
   readonly subject: readonly [{ readonly digest: { readonly sha256: string } }]
-  readonly predicate: Omit<ReviewFacts, 'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256' | 'comparison'> & {
+  readonly predicate: Omit<
+    ReviewFacts,
+    'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256' | 'comparison' | 'signerAccount' | 'rules' | 'citations'
+  > & {
+    readonly citations?: readonly {
+      readonly label: string
+      readonly digest: { readonly sha256: string } | null
+    }[]
+    readonly signerAccount?: SignerAccount | null
+    readonly rules?: SignedRules | null
     readonly comparison?:
       | (Omit<SignedComparison, 'baseSha256'> & { readonly base: { readonly sha256: string } | null })
       | null
@@ -180,10 +286,14 @@ interface RawStatement {
 }
 
 function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<ReviewStatement, 'confirmed'> {
-  const { review, unitLibrary, signedAt, authentication, comparison = null, ...facts } = predicate
+  const { review, unitLibrary, signedAt, authentication, comparison = null, ...others } = predicate
+  const { signerAccount = null, rules = null, citations, ...facts } = others
   return {
     ...facts,
     predicateType,
+    signerAccount,
+    rules,
+    citations: citations?.map(({ label, digest }) => ({ label, sha256: digest?.sha256 ?? null })) ?? null,
     signedAt,
     rulesetHash: subject[0].digest.sha256,
     reviewSha256: review.sha256,
