@@ -16,6 +16,10 @@ const frame = fc.record({
   policy: fc.constantFrom('neutral', 'optimistic', 'pessimistic'),
   source: text,
   note: fc.option(text),
+  citations: fc.array(
+    fc.record({ document: text, clause: text, words: text }, { requiredKeys: ['document', 'clause'] }),
+    { maxLength: 2 },
+  ),
   definitions: fc.subarray([0, 1, 2, 3]),
 })
 const definitions = fc.array(
@@ -63,10 +67,12 @@ it('renders the bytes that canonicalJson gives of the same object, and they fit 
         expect(canonicalJson(parsed as never)).toBe(bytes)
         const result = checkResult.parse(parsed)
         const listed = result.rules.flatMap(({ rule, assertions }) =>
-          assertions.map(({ name: assertion, note: _note, definitions: _definitions, ...rest }) => ({
-            ...{ rule, assertion },
-            ...rest,
-          })),
+          assertions.map(
+            ({ name: assertion, citations: _citations, note: _note, definitions: _definitions, ...rest }) => ({
+              ...{ rule, assertion },
+              ...rest,
+            }),
+          ),
         )
         expect(JSON.stringify(checks.checkedAssertions(findings))).toBe(JSON.stringify(listed.map(inOrder)))
         expect(result.rules.map((rule) => rule.assertions[0]?.check)).toEqual(

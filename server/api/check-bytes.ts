@@ -12,6 +12,8 @@ export interface AssertionFrame {
   readonly source: string
   /** The author's comment above it, or null. */
   readonly note: string | null
+  /** The clauses of policies that it cites. */
+  readonly citations: readonly { readonly document: string; readonly clause: string; readonly words?: string }[]
   /** Indexes of the definitions that it refers to. */
   readonly definitions: readonly number[]
 }
@@ -88,6 +90,8 @@ export interface ClaimsFinding {
 interface Frame {
   /** The text after the answer, if the result has no optional field. */
   readonly plainTail: string
+  /** Empty if the assertion cites nothing. */
+  readonly citations: string
   readonly name: string
   readonly source: string
   readonly policyTail: string
@@ -108,16 +112,19 @@ export class CheckBytes {
     unitLibraryHash: string | null,
     private readonly assertions: readonly AssertionFrame[],
   ) {
-    this.frames = assertions.map(({ name, policy, source, note, definitions }) => {
+    this.frames = assertions.map(({ name, policy, source, note, citations, definitions }) => {
       const quoted = JSON.stringify(name)
       const policyTail = `,"unknown_policy":${JSON.stringify(policy)}}],"rule":${quoted}}`
       const quotedSource = `,"source":${JSON.stringify(source)}`
       const named = `,"name":${quoted}${note === null ? '' : `,"note":${JSON.stringify(note)}`}`
+      const cited =
+        citations.length === 0 ? '' : `,"citations":${canonicalJson(citations.map((each) => ({ ...each })))}`
       return {
+        citations: cited,
         name: named,
         source: quotedSource,
         policyTail,
-        plainTail: `"${named}${quotedSource}${policyTail}`,
+        plainTail: `"${cited}${named}${quotedSource}${policyTail}`,
         definitions,
       }
     })
@@ -171,7 +178,7 @@ export class CheckBytes {
 }
 
 function renderDetails(frame: Frame, finding: AssertionFinding, defined: readonly string[]): string {
-  let text = '"'
+  let text = `"${frame.citations}`
   if (finding.counterexample !== null) text += `,"counterexample":${quoteText(finding.counterexample)}`
   if (frame.definitions.length > 0)
     text += `,"definitions":[${frame.definitions.map((place) => defined[place]).join(',')}]`

@@ -82,6 +82,11 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
         about: 'Types and clients made from /openapi.json, and what to set.',
       },
       {
+        href: '/docs/notifications',
+        title: 'Notifications and webhooks',
+        about: 'The inbox, mails and signed webhooks, and how to verify an event.',
+      },
+      {
         href: '/docs/mcp',
         title: 'For agents: the MCP endpoint',
         about: 'The same operations as tools, and how to connect.',

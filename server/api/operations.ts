@@ -11,9 +11,10 @@ import { comparisonRequest, comparisonResult } from './schemas/comparison'
 import { coverageRequest, coverageResult } from './schemas/coverage'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
 import { explanationRequest, explanationResult } from './schemas/explanation'
-import { contentHash, jsonObject, rulesetName } from './schemas/fields'
+import { contentHash, jsonObject, momentQuery, rulesetName } from './schemas/fields'
 import { AFTER_RULE, pageLimit } from './schemas/page-query'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'
+import { commentAdded, commentRequest, openReviewRequest, reviewList, reviewOpened } from './schemas/review'
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
 import { loadedRuleset, revisionPage, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
 import { grammar, health, version } from './schemas/status'
@@ -117,6 +118,11 @@ const afterRevision = z
   .regex(/^[0-9a-f]{64}$/, { error: AFTER_RULE })
   .optional()
   .meta({ description: '`next` of the page before: the chain goes on with the parent of this hash. Needs `limit`' })
+
+const asOf = momentQuery.optional().meta({
+  description:
+    'answers for the revision that was in force at this moment instead of the one that the name points at: an ISO 8601 instant with an offset, or a date, which means its first moment in UTC. The answer then has `in_force`',
+})
 
 const unitText = z.string().min(1).max(200).meta({ description: 'a unit such as `kg`, `m/s` or `USD`' })
 
@@ -400,9 +406,9 @@ export const OPERATIONS = {
     writes: false,
     summary: 'Load a named ruleset',
     description:
-      'Returns what compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the answer is one page of the chain with `next`, and has only the hash of the ruleset.',
+      'Returns what compile answers for the bytes that the name points at, with their approvals and their chain of revisions. With `limit` the answer is one page of the chain with `next`, and has only the hash of the ruleset. With `as_of` the ruleset is the revision that was in force at that moment, and `in_force` says since when, until when, and whether it is approved now. If none was in force, the answer is RULESET_NOT_FOUND.',
     parameters: { name: rulesetName },
-    query: { limit: pageLimit(MAX_LISTED_REVISIONS), after: afterRevision },
+    query: { limit: pageLimit(MAX_LISTED_REVISIONS), after: afterRevision, as_of: asOf },
     response: loadedRuleset,
     page: revisionPage,
     errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
@@ -431,6 +437,67 @@ export const OPERATIONS = {
       title: 'Record a person’s approval',
       guidance:
         'Use it only for a person who has read the review and asked you to, in that person’s name. Do not use it on your own; where it is refused, give the person the address that the refusal names.',
+      annotations: ADDS,
+    },
+  },
+  openReview: {
+    id: 'openReview',
+    method: 'POST',
+    path: '/v1/reviews',
+    access: 'full',
+    writes: true,
+    summary: 'Open a review',
+    description:
+      'Asks people to review the newest revision of a name. The review follows the name, and a name has at most one open review: if there is one, the answer has it and nothing is stored.',
+    body: { schema: openReviewRequest, required: true },
+    response: reviewOpened,
+    errors: ['RULESET_NOT_FOUND'],
+    tool: {
+      name: 'open_review',
+      title: 'Open a review',
+      guidance:
+        'Use it when a person asks to have a saved ruleset reviewed. Do not use it to approve: people sign on a page.',
+      annotations: STORES,
+    },
+  },
+  listOpenReviews: {
+    id: 'listOpenReviews',
+    method: 'GET',
+    path: '/v1/reviews',
+    access: 'full',
+    writes: false,
+    summary: 'List the open reviews',
+    description: 'The latest 200 open reviews. With `name` only the one of this ruleset, with its comments.',
+    query: {
+      name: rulesetName.optional().meta({ description: 'name of a ruleset', examples: ['travel-expenses'] }),
+    },
+    response: reviewList,
+    errors: ['RULESET_NOT_FOUND'],
+    tool: {
+      name: 'list_reviews',
+      title: 'List the open reviews',
+      guidance:
+        'Use it to find what waits for a review, or with a name to read the comments before you change a ruleset. Do not use it to find out who approved a ruleset: load_ruleset answers that.',
+      annotations: READS,
+    },
+  },
+  commentOnRuleset: {
+    id: 'commentOnRuleset',
+    method: 'POST',
+    path: '/v1/comments',
+    access: 'full',
+    writes: true,
+    summary: 'Comment on a ruleset under review',
+    description:
+      'Adds a comment or a reply to the open review of a name, on a part of one revision or on the whole. A suggestion must compile; the author applies and saves it.',
+    body: { schema: commentRequest, required: true },
+    response: commentAdded,
+    errors: ['RULESET_NOT_FOUND', 'COMPILE_FAILED'],
+    tool: {
+      name: 'comment_on_ruleset',
+      title: 'Comment on a ruleset under review',
+      guidance:
+        'Use it to report a finding to the author, or to answer a comment. Do not use it to request changes or to approve: people do that with a signature.',
       annotations: ADDS,
     },
   },

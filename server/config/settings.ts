@@ -28,6 +28,7 @@ import {
   type SolverSettings,
 } from './server'
 import type { AreaReading, EnvironmentProblem, GivenVariables } from './variables'
+import { readWebhooks, WEBHOOK_VARIABLES, type WebhookSettings } from './webhooks'
 
 export interface Settings
   extends ServerSettings,
@@ -35,6 +36,7 @@ export interface Settings
     CredentialSettings,
     SolverSettings,
     ProcessSettings,
+    WebhookSettings,
     ObservabilitySettings {
   /** The sign-in provider besides passwords; null without one. */
   readonly provider: ProviderSettings | null
@@ -50,9 +52,14 @@ export const VARIABLE_NAMES: readonly string[] = [
   ...[SERVER_VARIABLES, DEPLOYMENT_VARIABLES, CREDENTIAL_VARIABLES, SIGN_IN_VARIABLES, MAIL_VARIABLES].flatMap(
     Object.keys,
   ),
-  ...[PROCESS_VARIABLES, SOLVER_VARIABLES, MODEL_VARIABLES, PLATFORM_VARIABLES, OBSERVABILITY_VARIABLES].flatMap(
-    Object.keys,
-  ),
+  ...[
+    WEBHOOK_VARIABLES,
+    PROCESS_VARIABLES,
+    SOLVER_VARIABLES,
+    MODEL_VARIABLES,
+    PLATFORM_VARIABLES,
+    OBSERVABILITY_VARIABLES,
+  ].flatMap(Object.keys),
   ...BUDGET_VARIABLES,
 ]
 
@@ -71,6 +78,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const solver = readSolver(given)
   const signIn = readSignIn(given)
   const mail = readMail(given)
+  const webhooks = readWebhooks(given)
   const model = readModel(given)
   const platform = readPlatform(given)
   const budgets = readBudgets(given)
@@ -83,6 +91,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     solver,
     signIn,
     mail,
+    webhooks,
     model,
     platform,
     budgets,
@@ -91,7 +100,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
   // Named one by one, so that TypeScript narrows each below.
   if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
-  if (!(signIn.ok && mail.ok && model.ok && platform.ok && budgets.ok && observability.ok))
+  if (!(webhooks.ok && signIn.ok && mail.ok && model.ok && platform.ok && budgets.ok && observability.ok))
     return { ok: false, problems }
   return {
     ok: true,
@@ -100,6 +109,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       ...deployment.settings,
       ...credentials.settings,
       ...processes.settings,
+      ...webhooks.settings,
       ...solver.settings,
       ...observability.settings,
       provider: signIn.settings,

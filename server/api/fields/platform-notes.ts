@@ -126,6 +126,7 @@ export const PLATFORM_NOTES: FieldNotes = {
   name_source: [null, 'choice'],
   'ruleset.state': ['whether its approvals count, or whether the ruleset is missing', 'approved'],
   'ruleset.reason': [null, 'Signed by Ann Lee, who also saved it.'],
+  'ruleset.in_force': [null, 'this'],
 
   'Application.name': ['name of the application, unique in the project', 'Two pairs of eyes'],
   'ApplicationRequest.name': ['name of the application, unique in the project', 'Two pairs of eyes'],

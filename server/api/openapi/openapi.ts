@@ -8,7 +8,7 @@ import { openAnswers } from './open-answers'
 import { serviceHeaders } from './openapi-headers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
 import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
-import '../schemas/error'
+import '../schemas/fields'
 import { VERSIONS } from '../terms/versions'
 
 /** The header of the credential (public/docs/api.md, "Get a credential"). */

@@ -1,6 +1,6 @@
 /** Schemas of check (public/docs/api.md, "Check claims"). */
 import { z } from 'zod'
-import { contentHash, labelRequest, unitPair, unknownPolicy, versions } from './fields'
+import { citations, contentHash, labelRequest, unitPair, unknownPolicy, versions } from './fields'
 
 /** Any object of the lossless reader; the check itself judges each field. */
 export const claimDictionary = z
@@ -53,6 +53,7 @@ export const assertionResult = z
     reason_unknown: z.string().optional(),
     unbridged_units: z.array(unitPair).optional(),
     counterexample: z.string().optional(),
+    citations,
     note: z.string().optional().meta({
       description: 'the comment lines of the author directly above the assertion, as written, unchecked',
     }),

@@ -1,5 +1,6 @@
 /** Fields that several resources share. */
 import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../terms/errors'
 import { NEW_RULESET_NAME, NEW_RULESET_NAME_RULE, RULESET_NAME, RULESET_NAME_RULE } from '../terms/ruleset-terms'
 
 export const contentHash = z
@@ -116,3 +117,62 @@ export const label = z
   })
   .nullable()
   .meta({ id: 'Label' })
+
+/** A clause of a written policy that an assertion cites with `@cite`. */
+export const citation = z
+  .strictObject({
+    document: z.string().meta({ description: 'label of the document' }),
+    clause: z.string().meta({ description: 'label of the clause in the document' }),
+    words: z.string().optional().meta({ description: 'what else the author wrote' }),
+  })
+  .meta({ id: 'Citation' })
+
+export const citations = z.array(citation).optional().meta({
+  description: 'the clauses that the author cites for the assertion; absent if there are none',
+})
+/** A moment of a query: an ISO 8601 instant with its offset, or a date, which is its first moment in UTC. */
+export const MOMENT_RULE =
+  'an ISO 8601 instant with an offset, such as 2026-11-28T09:30:00Z, or a date, such as 2026-11-28'
+
+const DATE = z.iso.date()
+const INSTANT = z.iso.datetime({ offset: true })
+
+/** Nothing is stored before, and later years are written in another way. */
+const EARLIEST_MS = 0
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+export const momentQuery = z
+  .string()
+  .max(64, { error: MOMENT_RULE })
+  .refine((text) => DATE.safeParse(text).success || INSTANT.safeParse(text).success, { error: MOMENT_RULE })
+
+/** The instant within the times that the database can contain. */
+export function readMoment(text: string): Date {
+  const at = new Date(text).getTime()
+  return new Date(Math.min(Math.max(at, EARLIEST_MS), LATEST_MS))
+}
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+export const errorEnvelopeSchema = z
+  .strictObject({
+    ok: z.literal(false),
+    error: z.strictObject({
+      code: z.enum(codes),
+      message: z.string(),
+      docs: z.string().optional().meta({ format: 'uri' }),
+      failures: z
+        .array(z.strictObject({ field: z.string(), expected: z.string(), received: z.string() }))
+        .optional()
+        .meta({ description: 'every failing field, not only the first' }),
+      failure_count: z.int().optional(),
+      diagnostics: z.array(diagnostic).optional(),
+      hint: z.string().optional(),
+      budget: z.string().optional(),
+      limit: z.int().optional(),
+      actual: z.int().optional(),
+      retry_after_ms: z.int().optional(),
+    }),
+    versions,
+  })
+  .meta({ id: 'Error' })

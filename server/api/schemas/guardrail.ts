@@ -142,6 +142,10 @@ export const guardrail = z
         reason: z.string().optional().meta({
           description: 'why approvals in force do not count in this namespace; absent if no approval is in force',
         }),
+        in_force: z.enum(['this', 'other', 'none']).optional().meta({
+          description:
+            'whether this revision, another one or none of `name` is in force now; absent without a name, and if no revision of it was ever put in force',
+        }),
       })
       .nullable(),
   })

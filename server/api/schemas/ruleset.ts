@@ -1,6 +1,16 @@
 /** Schemas of compile (public/docs/api.md, "Compile a ruleset"). */
 import { z } from 'zod'
-import { claimRange, contentHash, diagnostic, jsonObject, label, labelRequest, unknownPolicy, versions } from './fields'
+import {
+  citations,
+  claimRange,
+  contentHash,
+  diagnostic,
+  jsonObject,
+  label,
+  labelRequest,
+  unknownPolicy,
+  versions,
+} from './fields'
 
 export const compileRequest = z
   .strictObject({
@@ -63,6 +73,7 @@ export const manifest = z
             unknown_policy: unknownPolicy,
             line: z.int().nullable(),
             source: z.string().nullable(),
+            citations,
           }),
         ),
       }),

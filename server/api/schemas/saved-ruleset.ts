@@ -55,6 +55,19 @@ export const rulesetList = z
   })
   .meta({ id: 'RulesetList' })
 
+/** Only in the answer to a call with `as_of`. */
+const inForceThen = z
+  .strictObject({
+    as_of: timestamp.meta({ description: 'the moment that was asked about' }),
+    from: timestamp.meta({ description: 'since when this revision was in force' }),
+    until: timestamp
+      .nullable()
+      .meta({ description: 'the end of the time in which it is in force; null if no end is known' }),
+    approved: z
+      .boolean()
+      .meta({ description: 'whether the revision is approved by the rules of the namespace now, not at that moment' }),
+  })
+  .meta({ id: 'InForce' })
 /** Absent from the answer about a listed name. */
 const unlistedName = { archived_at: timestamp.optional(), renamed_to: z.string().optional() }
 
@@ -65,6 +78,7 @@ export const loadedRuleset = z
     name: z.string(),
     namespace: z.string(),
     revision_chain: z.array(contentHash).meta({ description: 'this hash, then its parent, back to the root' }),
+    in_force: inForceThen.optional(),
     ...unlistedName,
   })
   .meta({ id: 'LoadedRuleset' })
@@ -78,6 +92,7 @@ export const revisionPage = z
     ruleset_hash: contentHash,
     stored: storedRevision,
     revision_chain: z.array(contentHash).meta({ description: 'one page of the hashes, the newest first' }),
+    in_force: inForceThen.optional(),
     next: contentHash
       .nullable()
       .meta({ description: '`after` of the next page of revision_chain, null on the last one' }),

@@ -3,6 +3,7 @@
  * it is applied as shown or not at all.
  */
 import { z } from 'zod'
+import { MAX_APPROVALS_NEEDED, NEEDED_ROLES } from './approval-rules'
 
 const role = z.enum(['author', 'reviewer', 'administrator'])
 const roles = z.array(role)
@@ -14,6 +15,12 @@ const settings = z.strictObject({
   separateApprover: z.boolean().exactOptional(),
   currentEngine: z.boolean().exactOptional(),
   passingCases: z.boolean().exactOptional(),
+  approvalsNeeded: z.int().min(1).max(MAX_APPROVALS_NEEDED).exactOptional(),
+  neededRole: z.enum(NEEDED_ROLES).exactOptional(),
+  neededRoleLast: z.boolean().exactOptional(),
+  commentsResolved: z.boolean().exactOptional(),
+  signerNotInvitedByAuthor: z.boolean().exactOptional(),
+  inForceWhenApproved: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),
   passkeyToAdminister: z.boolean().exactOptional(),

@@ -17,7 +17,16 @@ export const NEW_RULESET_NAME =
 export const NEW_RULESET_NAME_RULE = `${RULESET_NAME_RULE}; a part between slashes is never empty, . or .., because proxies rewrite such an address`
 
 /** Columns that the list of rulesets can be sorted by. */
-export const LIST_ORDERS = ['name', 'claims', 'assertions', 'revisions', 'approval', 'domain', 'changed'] as const
+export const LIST_ORDERS = [
+  'name',
+  'claims',
+  'assertions',
+  'revisions',
+  'state',
+  'approval',
+  'domain',
+  'changed',
+] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
 /** Meanings of a signature. Only `approved` approves a ruleset; `withdrawn` ends an earlier approval. */
