@@ -6,9 +6,18 @@ export const SEND_TIMEOUT_MS = 15_000
 
 export type SendOutcome = 'sent' | 'recipient_refused' | 'unavailable'
 
+export interface MailMessage extends LinkMessage {
+  /** Absent for a message without HTML. */
+  readonly html?: string
+  /** The local part of the Message-ID, so that a message that is sent twice can be recognised. */
+  readonly id?: string
+  /** Address of the page on which a person stops these messages. */
+  readonly unsubscribeUrl?: string
+}
+
 export interface MailSender {
   /** Never rejects. @param to one address that {@link emailFailures} accepts */
-  send(to: string, message: LinkMessage): Promise<SendOutcome>
+  send(to: string, message: MailMessage): Promise<SendOutcome>
 }
 
 /** For the operator: contains no password, link or address. */
@@ -46,14 +55,19 @@ export function createSmtpSender(
     logger: false,
   })
   return {
-    send: async (to, { subject, text }) => {
+    send: async (to, { subject, text, html, id, unsubscribeUrl }) => {
       const mail = {
         from,
         to: { name: '', address: to },
         envelope: { from: from.address, to: [to] },
         subject,
         text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(html !== undefined && { html }),
+        ...(id !== undefined && { messageId: `<${id}@${from.address.split('@').at(-1)}>` }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+        },
       }
       try {
         await rejectAfter(SEND_TIMEOUT_MS, transport.sendMail(mail))
