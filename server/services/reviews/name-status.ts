@@ -1,0 +1,34 @@
+import { Refusal } from '../../api/refusal'
+import type { NamedRevisionVerbs, OpenedRevision } from '../../database/rulesets/named-revisions'
+import { type Caller, namespaceOf } from '../calls/caller'
+import {
+  type ApprovalStatus,
+  decideApprovalStatus,
+  type JudgeDependencies,
+  judgeDemands,
+} from '../signing/approval-status'
+
+export interface NameStatusDependencies extends JudgeDependencies {
+  readonly store: JudgeDependencies['store'] & Pick<NamedRevisionVerbs, 'openName'>
+}
+
+export interface NameStatus {
+  readonly newest: OpenedRevision
+  readonly approval: ApprovalStatus
+}
+
+/** @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY */
+export async function readNameStatus(
+  dependencies: NameStatusDependencies,
+  caller: Caller,
+  name: string,
+): Promise<NameStatus> {
+  const newest = await dependencies.store.openName(namespaceOf(caller), name, dependencies.now())
+  if (newest === null) throw unknownName(name)
+  const demands = await judgeDemands(dependencies, caller, [newest.hash])
+  return { newest, approval: decideApprovalStatus(newest, demands(newest.hash)) }
+}
+
+export function unknownName(name: string): Refusal {
+  return new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
+}
