@@ -3,14 +3,15 @@
  * disable an administrator. A disabled account loses its sessions and agents at once.
  */
 import { Refusal } from '../../api/refusal'
+import type { AdmissionVerbs, ConfirmationOutcome } from '../../database/accounts/admissions'
 import type { AccountOutcome, MemberAccountVerbs } from '../../database/accounts/member-accounts'
 import type { PeopleVerbs } from '../../database/accounts/people'
 import { demandPermission } from '../access/permit'
-import type { Caller } from '../calls/caller'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { nameFailures, readName, refuseFailures } from './account-details'
 
 export interface MemberAccountDependencies {
-  readonly store: MemberAccountVerbs & Pick<PeopleVerbs, 'findMember'>
+  readonly store: MemberAccountVerbs & Pick<PeopleVerbs, 'findMember'> & Pick<AdmissionVerbs, 'confirmMember'>
   readonly now: () => Date
 }
 
@@ -21,6 +22,11 @@ export interface MemberAccounts {
   /** @throws Refusal BAD_REQUEST, CREDENTIAL_SCOPE for an administrator */
   disable(caller: Caller, personId: string): Promise<void>
   enable(caller: Caller, personId: string): Promise<void>
+  /**
+   * Vouches for an account as a second administrator, in this namespace.
+   * @throws Refusal BAD_REQUEST; CREDENTIAL_SCOPE for the person and for whoever invited them
+   */
+  confirm(caller: Caller, personId: string): Promise<void>
 }
 
 export function createMemberAccounts({ store, now }: MemberAccountDependencies): MemberAccounts {
@@ -43,7 +49,29 @@ export function createMemberAccounts({ store, now }: MemberAccountDependencies):
       demandDone(await store.setAccountDisabled(await changeOf(caller, personId), true)),
     enable: async (caller, personId) =>
       demandDone(await store.setAccountDisabled(await changeOf(caller, personId), false)),
+    confirm: async (caller, personId) => {
+      demandPermission(caller, 'manage_members')
+      if (caller.person === null) throw new Error('only people administer a namespace')
+      const by = { personId: caller.person.id, label: caller.label }
+      const outcome = await store.confirmMember({ namespaceId: namespaceOf(caller), personId, by, at: now() })
+      if (outcome !== 'done') throw CONFIRMATION_REFUSALS[outcome]()
+    },
   }
+}
+
+const CONFIRMATION_REFUSALS: Readonly<Record<Exclude<ConfirmationOutcome, 'done'>, () => Refusal>> = {
+  unknown: unknownMember,
+  own: () => new Refusal('CREDENTIAL_SCOPE', 'Nobody confirms their own account. Ask another administrator.'),
+  inviter: () =>
+    new Refusal(
+      'CREDENTIAL_SCOPE',
+      'You invited this person. An administrator who did not invite them confirms the account.',
+    ),
+  not_administrator: () => new Refusal('CREDENTIAL_SCOPE', 'You are no longer an administrator of this namespace.'),
+}
+
+function unknownMember(): Refusal {
+  return new Refusal('BAD_REQUEST', 'This person is no longer a member of the namespace.', {}, { status: 404 })
 }
 
 function demandDone(outcome: AccountOutcome): void {
@@ -51,7 +79,7 @@ function demandDone(outcome: AccountOutcome): void {
     case 'done':
       return
     case 'unknown':
-      throw new Refusal('BAD_REQUEST', 'This person is no longer a member of the namespace.', {}, { status: 404 })
+      throw unknownMember()
     case 'elsewhere':
       throw new Refusal(
         'CREDENTIAL_SCOPE',

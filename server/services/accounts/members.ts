@@ -5,6 +5,7 @@
 import type { LinkDelivery } from '../../api/link-message'
 import { invitationMessage, type LinkMessage } from '../../api/link-message'
 import { Refusal } from '../../api/refusal'
+import type { Admission, AdmissionVerbs } from '../../database/accounts/admissions'
 import type { InvitationVerbs } from '../../database/accounts/invitations'
 import type { MemberOutcome, MemberVerbs } from '../../database/accounts/members'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
@@ -18,6 +19,7 @@ import { type ChangeResult, changeResult, proposerOf } from './pending-changes'
 
 export interface MembersDependencies {
   readonly store: MemberVerbs &
+    Pick<AdmissionVerbs, 'findAdmissions'> &
     Pick<InvitationVerbs, 'addInvitation' | 'listInvitations' | 'revokeInvitation' | 'findInvitation'> &
     Pick<NamespaceVerbs, 'findSettings'>
   readonly mail: LinkMail
@@ -40,6 +42,10 @@ export interface ListedMember {
   readonly byOperator: boolean
   /** Last password set by the operator's link. */
   readonly operatorPasswordAt: string | null
+  /** Who invited and who confirmed the account, oldest first; empty if it is not recorded. */
+  readonly admissions: readonly { readonly kind: Admission['kind']; readonly by: string; readonly at: string }[]
+  /** Whether the caller may confirm the account as a second administrator. */
+  readonly mayConfirm: boolean
 }
 
 export interface ListedInvitation {
@@ -144,9 +150,13 @@ export function createMembers(dependencies: MembersDependencies): Members {
 
   return {
     listMembers: async (caller) => {
-      const rows = await store.listMembers(demandViewableNamespace(caller))
+      const namespaceId = demandViewableNamespace(caller)
+      const rows = await store.listMembers(namespaceId)
+      const admissions = await store.findAdmissions(namespaceId)
+      const self = caller.person?.id ?? null
       return rows.map(({ since, disabledAt, operatorPasswordAt, ...row }) => ({
         ...row,
+        ...admissionsOf(admissions.get(row.personId) ?? [], row.personId === self, self),
         since: since.toISOString(),
         operatorPasswordAt: operatorPasswordAt?.toISOString() ?? null,
         disabled: disabledAt !== null,
@@ -199,6 +209,18 @@ export function createMembers(dependencies: MembersDependencies): Members {
     },
 
     revokeInvitation: revoke,
+  }
+}
+
+function admissionsOf(
+  admissions: readonly Admission[],
+  isSelf: boolean,
+  self: string | null,
+): Pick<ListedMember, 'admissions' | 'mayConfirm'> {
+  const isVoucher = admissions.some(({ byId }) => byId === self)
+  return {
+    admissions: admissions.map(({ kind, by, at }) => ({ kind, by, at: at.toISOString() })),
+    mayConfirm: !isSelf && !isVoucher && admissions.every(({ kind }) => kind !== 'operator'),
   }
 }
 

@@ -5,8 +5,9 @@
 import { canonicalJson, canonicalObject } from '../../api/canonical-json'
 import type { CallLedger } from '../access/call-ledger'
 import type { Success } from '../calls/call-context'
+import type { CitationWarnings } from '../documents/citation-warnings'
 import type { EngineDispatch } from '../engine-pool/dispatch'
-import type { RulesetText } from '../engine-pool/engine-job'
+import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 import { shareOf } from '../engine-pool/shared-use'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { type Calling, type StoreRuleset, storerOf } from '../library/store-ruleset'
@@ -20,6 +21,7 @@ export interface CompileDependencies {
   readonly ledger: CallLedger
   readonly libraryOf: LibrarySource['libraryOf']
   readonly labels: Labels
+  readonly citationWarnings: CitationWarnings
   /** The page to read and sign this hash; null if the deployment does not know its address. */
   readonly approveUrlOf: (hash: string) => string | null
 }
@@ -38,7 +40,9 @@ export async function compileRuleset(
   const refund = await dependencies.ledger.reserve(caller, 'compile')
   try {
     const { text } = await dependencies.rulesets.find(caller.namespaceId, { source: request.source }, share)
-    const members = await dependencies.engine.compile(text, await dependencies.libraryOf(caller), share)
+    const library = await dependencies.libraryOf(caller)
+    const compiled = await dependencies.engine.compile(text, library, share)
+    const members = { ...compiled, ...(await warnings(dependencies, caller.namespaceId, text, library, compiled)) }
     const stored = await storeCompiled(dependencies, calling, text, request.parent_hash ?? null)
     const storage =
       stored === null
@@ -52,6 +56,20 @@ export async function compileRuleset(
     refund()
     throw error
   }
+}
+
+/** The diagnostics with those about cited clauses; empty if there is nothing to add. */
+async function warnings(
+  { citationWarnings }: CompileDependencies,
+  namespaceId: string | null,
+  text: RulesetText,
+  library: LibraryText,
+  { diagnostics = '[]' }: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const found = namespaceId === null ? [] : await citationWarnings.find(namespaceId, text, library)
+  if (found.length === 0) return {}
+  const added = found.map((warning) => canonicalJson({ ...warning })).join(',')
+  return { diagnostics: diagnostics === '[]' ? `[${added}]` : `${diagnostics.slice(0, -1)},${added}]` }
 }
 
 /** Null for the playground, which has no namespace. */

@@ -4,22 +4,32 @@
  */
 import { canonicalAround, canonicalJson, canonicalObject } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { readMoment } from '../../api/schemas/fields'
 import { VERSIONS } from '../../api/terms/versions'
+import type { ApprovalCountVerbs } from '../../database/rulesets/approval-counts'
 import type { NameVerbs } from '../../database/rulesets/names'
 import type { RevisionChainVerbs } from '../../database/rulesets/revision-graph'
+import type { RulesetVerbs } from '../../database/rulesets/rulesets'
 import type { ApprovalVerbs } from '../../database/signing/approvals'
+import { spanAt } from '../../database/signing/force-timeline'
+import type { InForceVerbs } from '../../database/signing/revisions-in-force'
 import type { RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetLibrary } from '../library/ruleset-library'
+import { type JudgeDependencies, readApprovalStatus } from '../signing/approval-status'
 import { toWireApproval } from '../signing/record-approval'
 import type { Labels } from '../vocabulary/labels'
 import { demandNoAfter } from './list-rulesets'
 import { streamList } from './streamed-list'
 
-export interface LoadDependencies {
-  readonly store: Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
+export interface LoadDependencies extends JudgeDependencies {
+  readonly store: JudgeDependencies['store'] &
+    ApprovalCountVerbs &
+    Pick<InForceVerbs, 'forceSpans'> &
+    Pick<RulesetVerbs, 'findRuleset'> &
+    Pick<NameVerbs & ApprovalVerbs & RevisionChainVerbs, 'findName' | 'listApprovals' | 'revisionChain'>
   readonly engine: EngineDispatch
   readonly rulesets: RulesetLibrary
   readonly labels: Labels
@@ -35,14 +45,16 @@ const HASHES_AT_ONCE = 1_000
 export async function loadRuleset(
   dependencies: LoadDependencies,
   caller: Caller,
-  { name, limit, after }: RequestOf<'loadRuleset'>,
+  { name, limit, after, as_of: asOf }: RequestOf<'loadRuleset'>,
 ): Promise<Success> {
   const { store, rulesets, labels } = dependencies
   if (limit === undefined) demandNoAfter(after)
   const namespaceId = namespaceOf(caller)
   const named = await store.findName(namespaceId, name)
   if (named === null) throw unknownName(name)
-  const { hash, parentHash, revisionDepth, archivedAt, renamedTo } = named
+  const then = asOf === undefined ? null : await revisionAt(dependencies, caller, { name, ...named }, asOf)
+  const { hash, parentHash, revisionDepth } = then?.revision ?? named
+  const { archivedAt, renamedTo } = named
   const identity = {
     ok: canonicalJson(true),
     name: canonicalJson(name),
@@ -50,6 +62,7 @@ export async function loadRuleset(
     ruleset_hash: canonicalJson(hash),
     stored: canonicalJson({ parent_hash: parentHash, revision_depth: revisionDepth }),
     versions: canonicalJson(VERSIONS),
+    ...(then !== null && { in_force: canonicalJson(then.inForce) }),
     ...(archivedAt !== null && { archived_at: canonicalJson(archivedAt.toISOString()) }),
     ...(renamedTo !== null && { renamed_to: canonicalJson(renamedTo) }),
   }
@@ -74,6 +87,30 @@ export async function loadRuleset(
     approvals: canonicalJson(approvals.map(toWireApproval)),
   }
   return streamList(canonicalAround(payload, 'revision_chain'), wholeChain(store, namespaceId, hash))
+}
+
+/** @throws Refusal RULESET_NOT_FOUND if no revision was in force */
+async function revisionAt(dependencies: LoadDependencies, caller: Caller, named: RenamedName, asOf: string) {
+  const { store } = dependencies
+  const { name } = named
+  const namespaceId = namespaceOf(caller)
+  const at = readMoment(asOf)
+  const spans = (await store.forceSpans(namespaceId, [name])).get(name) ?? []
+  const span = spanAt(spans, at)
+  if (span === null) throw noneInForce(named, at, spans)
+  const { hash, from, until } = span
+  const revision = await store.findRuleset(namespaceId, hash)
+  if (revision === null) throw new Error(`the revision ${hash} in force is not stored`)
+  const { state } = (await readApprovalStatus(dependencies, caller, [hash]))(hash)
+  return {
+    revision,
+    inForce: {
+      as_of: at.toISOString(),
+      from: from.toISOString(),
+      until: until?.toISOString() ?? null,
+      approved: state === 'approved',
+    },
+  }
 }
 
 async function* wholeChain(
@@ -106,6 +143,27 @@ async function pageOfChain(
   const listed = chain.slice(0, limit)
   const next = chain.length > limit ? listed.at(-1)! : null
   return { revision_chain: canonicalJson(listed), next: canonicalJson(next) }
+}
+
+interface RenamedName {
+  readonly name: string
+  readonly renamedTo: string | null
+}
+
+function noneInForce({ name, renamedTo }: RenamedName, at: Date, spans: readonly { readonly from: Date }[]): Refusal {
+  const [first] = spans
+  const known =
+    first === undefined
+      ? 'No revision of it was ever put in force.'
+      : at < first.from
+        ? `Its first revision is in force from ${first.from.toISOString()}.`
+        : renamedTo !== null
+          ? `It was renamed to "${renamedTo}", so ask by that name.`
+          : 'Its history on the pages of the service shows when a revision was in force.'
+  return new Refusal(
+    'RULESET_NOT_FOUND',
+    `No revision of the ruleset "${name}" was in force at ${at.toISOString()}. ${known} Without as_of the answer is the revision that the name points at.`,
+  )
 }
 
 function unknownName(name: string): Refusal {

@@ -1,5 +1,9 @@
+import type { ReviewState } from '../../api/terms/review-terms'
+import type { OpenReviewFacts } from '../../database/reviews/review-facts'
 import type { NamedRevision, OpenedRevision } from '../../database/rulesets/named-revisions'
 import type { RulesetOutline } from '../engine-pool/outline-ruleset'
+import type { InForceSpan } from '../in-force/now-in-force'
+import { reviewStateOf } from '../reviews/review-brief'
 import { type ApprovalState, type Demands, decideApprovalStatus } from '../signing/approval-status'
 
 export interface RulesetRow {
@@ -16,8 +20,13 @@ export interface RulesetRow {
   readonly approvalReason: string | null
   /** Why the engines of its approvals may give other results; else null. */
   readonly underOlderEngine: string | null
+  readonly state: ReviewState
+  /** Null if no review is open. */
+  readonly review: { readonly dueOn: string | null; readonly openComments: number } | null
   /** The latest in force. */
   readonly approvedAt: string | null
+  /** The revision of the name that applies now, which may be an earlier one; null if nothing is in force. */
+  readonly inForce: InForceSpan | null
   /** A level-one id. */
   readonly domain: string | null
   readonly savedAt: string
@@ -44,6 +53,8 @@ export interface OpenedRuleset extends NewerRevision {
   readonly approvalReason: string | null
   readonly label: { readonly domain: string | null; readonly term: string | null; readonly declined: boolean } | null
   readonly labelling: boolean
+  /** As in {@link RulesetRow}. */
+  readonly inForce: InForceSpan | null
   /** Null for a listed name, like `renamedTo`. */
   readonly archivedAt: string | null
   /** The name that replaced this one. */
@@ -64,12 +75,13 @@ export function toNewerRevision(opened: OpenedRevision): NewerRevision {
   return { ...toSavedRevision(opened), source: opened.source }
 }
 
-/** @param demands null if there are none */
+/** @param demands null if the namespace has no demands */
 export function toOpenedRuleset(
   opened: OpenedRevision,
   history: readonly Saved[],
   labelling: boolean,
   demands: Demands | null,
+  inForce: InForceSpan | null,
 ): OpenedRuleset {
   const { state: approval, reason: approvalReason } = decideApprovalStatus(opened, demands)
   const { name, revisionDepth, levelOne, levelTwo, declined } = opened
@@ -82,6 +94,7 @@ export function toOpenedRuleset(
     approvalReason,
     label: labelled ? { domain: levelOne, term: levelTwo, declined } : null,
     labelling,
+    inForce,
     archivedAt: opened.archivedAt?.toISOString() ?? null,
     renamedTo: opened.renamedTo,
     renamedFrom: opened.renamedFrom,
@@ -89,15 +102,20 @@ export function toOpenedRuleset(
   }
 }
 
-/** @param demands null if there are none */
+/**
+ * @param demands null if the namespace has no demands
+ * @param review the open one
+ */
 export function toRulesetRow(
   named: NamedRevision,
   outline: RulesetOutline,
   labelling: boolean,
   demands: Demands | null,
   underOlderEngine: string | null,
+  { inForce, review }: { readonly inForce: InForceSpan | null; readonly review: OpenReviewFacts | null },
 ): RulesetRow {
-  const { state: approval, reason: approvalReason } = decideApprovalStatus(named, demands)
+  const status = decideApprovalStatus(named, demands)
+  const { state: approval, reason: approvalReason } = status
   const { name, hash, revisionDepth, levelOne, boundAt, boundBy } = named
   return {
     name,
@@ -109,7 +127,10 @@ export function toRulesetRow(
     approval,
     approvalReason,
     underOlderEngine,
+    state: reviewStateOf(status, review !== null),
+    review: review && { dueOn: review.dueOn, openComments: review.openComments },
     approvedAt: named.approvedAt?.toISOString() ?? null,
+    inForce,
     domain: labelling ? levelOne : null,
     savedAt: boundAt.toISOString(),
     savedBy: boundBy,

@@ -4,6 +4,7 @@ import { Refusal } from '../../api/refusal'
 import type { NameVerbs } from '../../database/rulesets/names'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { readNowInForce } from '../in-force/now-in-force'
 import { judgeDemands } from '../signing/approval-status'
 import { type OpenedRuleset, toOpenedRuleset } from './opened-ruleset'
 import {
@@ -60,7 +61,8 @@ export function createRevisions(dependencies: RevisionDependencies): Revisions {
         throw new Refusal('RULESET_NOT_FOUND', `No ruleset is saved under the name "${name}" in this namespace.`)
       const history = await store.latestBindings(namespaceId, name, RECENT_REVISIONS)
       const demands = await judgeDemands(dependencies, caller, [opened.hash])
-      return toOpenedRuleset(opened, history, caller.account.labelingAllowed, demands(opened.hash))
+      const inForce = (await readNowInForce(dependencies, caller, [name])).get(name) ?? null
+      return toOpenedRuleset(opened, history, caller.account.labelingAllowed, demands(opened.hash), inForce)
     },
 
     source: async (caller, hash) => {

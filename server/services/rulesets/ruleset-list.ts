@@ -2,14 +2,17 @@
  * One page of the rulesets that match a search of the whole namespace. Rulesets without searchable words under this
  * engine and unit library are outlined first, within a time limit.
  */
+import type { ReviewState } from '../../api/terms/review-terms'
 import type { ListOrder } from '../../api/terms/ruleset-terms'
+import type { ReviewFactVerbs } from '../../database/reviews/review-facts'
 import type { ListedNameVerbs } from '../../database/rulesets/listed-names'
 import type { NamedRevision, NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { LibraryText } from '../engine-pool/engine-job'
+import { type NowInForceDependencies, readNowInForce } from '../in-force/now-in-force'
 import type { RulesetOutlines } from '../library/ruleset-outlines'
-import { type JudgeDependencies, judgeDemands } from '../signing/approval-status'
+import { judgeDemands } from '../signing/approval-status'
 import { explainOnlyOlderEngines } from '../signing/under-older-engine'
 import { type RulesetRow, toRulesetRow } from './opened-ruleset'
 import { outlineMissing } from './outline-missing'
@@ -21,6 +24,8 @@ export interface ListView {
   readonly domain?: string | null | undefined
   /** Only archived rulesets instead of only listed ones. */
   readonly archived: boolean
+  /** Absent for all. */
+  readonly state?: ReviewState | undefined
   readonly order: ListOrder
   readonly descending: boolean
   /** From 1. */
@@ -41,8 +46,11 @@ export interface RulesetListPage {
   readonly unsearched: number
 }
 
-export interface RulesetListDependencies extends JudgeDependencies {
-  readonly store: JudgeDependencies['store'] & ListedNameVerbs & NamedRevisionVerbs
+export interface RulesetListDependencies extends NowInForceDependencies {
+  readonly store: NowInForceDependencies['store'] &
+    ListedNameVerbs &
+    NamedRevisionVerbs &
+    Pick<ReviewFactVerbs, 'openReviewsOf'>
   readonly outlines: RulesetOutlines
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
 }
@@ -64,9 +72,15 @@ export async function listRulesetPage(
   const words = view.search.toLowerCase().replaceAll('\0', '').split(/\s+/).filter(Boolean)
   const needsOutlines = words.length > 0 || view.order === 'claims' || view.order === 'assertions'
   const unsearched = needsOutlines ? await outlineMissing(dependencies, namespaceId, library) : 0
-  const { archived, order, descending, limit, domain } = view
+  const { archived, order, descending, limit, domain, state } = view
   const wanted = caller.account.labelingAllowed ? domain : undefined
-  const search = { words, archived, order, descending, limit, ...(wanted !== undefined && { domain: wanted }) }
+  const needsState = state !== undefined || order === 'state'
+  const search = {
+    ...{ words, archived, order, descending, limit },
+    ...(wanted !== undefined && { domain: wanted }),
+    ...(state !== undefined && { state }),
+    uncounted: needsState ? await findUncounted(dependencies, caller) : [],
+  }
   const page = await store.searchNames(namespaceId, { ...search, offset: (view.page - 1) * limit }, now())
   const named = await store.namedRevisions(namespaceId, page.names, now())
   const counted = await store.countNames(namespaceId)
@@ -78,6 +92,13 @@ export async function listRulesetPage(
     domains: caller.account.labelingAllowed ? await store.domainsInUse(namespaceId) : [],
     unsearched,
   }
+}
+
+/** Approved hashes that the rules of the namespace do not count. */
+async function findUncounted(dependencies: RulesetListDependencies, caller: Caller): Promise<readonly string[]> {
+  const hashes = await dependencies.store.approvedHashes(namespaceOf(caller), dependencies.now())
+  const demands = await judgeDemands(dependencies, caller, hashes)
+  return hashes.filter((hash) => demands(hash)?.satisfied === false)
 }
 
 async function rowsOf(
@@ -96,9 +117,14 @@ async function rowsOf(
     if (changes.length > 0)
       olderEngines.set(hash, await explainOnlyOlderEngines(dependencies, namespaceId, hash, changes))
   }
+  const listed = names.map(({ name }) => name)
+  const inForce = await readNowInForce(dependencies, caller, listed)
+  const open = await dependencies.store.openReviewsOf(namespaceId, listed)
+  const openReviews = new Map(open.map((review) => [review.name, review]))
   return names.map((named) => {
-    const { hash } = named
+    const { hash, name } = named
     const older = olderEngines.get(hash) ?? null
-    return toRulesetRow(named, outlined.get(hash)!, caller.account.labelingAllowed, demands(hash), older)
+    const shown = { inForce: inForce.get(name) ?? null, review: openReviews.get(name) ?? null }
+    return toRulesetRow(named, outlined.get(hash)!, caller.account.labelingAllowed, demands(hash), older, shown)
   })
 }

@@ -92,6 +92,19 @@ it('refuses a name that another ruleset has or had, and a name without a ruleset
   })
 })
 
+it('refuses to rename a ruleset with an open review', async () => {
+  const hash = await saved('asked')
+  const request = { message: '', reviewerIds: [], anyReviewer: true, dueOn: null }
+  const { reviewId } = await bench.rulesetReviews.open(author, { name: 'asked', ...request })
+  await expect(bench.names.rename(author, { name: 'asked', to: 'answered' })).rejects.toMatchObject(
+    refusal('BAD_REQUEST', '"asked" has an open review'),
+  )
+  expect(await bench.revisions.open(author, 'asked')).toMatchObject({ hash, renamedTo: null })
+  await bench.rulesetReviews.end(author, { reviewId })
+  await bench.names.rename(author, { name: 'asked', to: 'answered' })
+  expect(await listed()).toContain('answered')
+})
+
 it('lets one of two renames at once win, from different processes', async () => {
   for (let round = 0; round < 5; round++) {
     await saved(`race ${round}`)

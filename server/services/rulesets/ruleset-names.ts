@@ -6,7 +6,8 @@ import { demandCharacters } from '../library/store-refusal'
 
 export interface RulesetNames {
   /**
-   * Gives the ruleset another name. The former one still points at its revision, and says what replaced it.
+   * Gives the ruleset another name. The former one still points at its revision, and says what replaced it, but no
+   * revision is in force under it any more.
    * @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST, BUDGET_EXCEEDED, CREDENTIAL_SCOPE
    */
   rename(caller: Caller, request: { readonly name: string; readonly to: string }): Promise<void>
@@ -20,9 +21,10 @@ export interface NameDependencies {
   readonly store: NameChangeVerbs
   readonly limits: { readonly name_chars: number }
   readonly now: () => Date
+  readonly newId: () => string
 }
 
-export function createRulesetNames({ store, limits, now }: NameDependencies): RulesetNames {
+export function createRulesetNames({ store, limits, now, newId }: NameDependencies): RulesetNames {
   const changeBy = (caller: Caller, name: string): NameChange => ({
     ...{ namespaceId: namespaceOf(caller), name, at: now(), by: caller.label },
     party: { personId: caller.person?.id ?? null, credentialId: caller.credentialId, channel: 'person' },
@@ -37,7 +39,7 @@ export function createRulesetNames({ store, limits, now }: NameDependencies): Ru
       demandCharacters('to', to, 'name_chars', limits.name_chars)
       if (name === to)
         throw new Refusal('BAD_REQUEST', `The ruleset already has the name "${name}". Type another name.`)
-      demandDone(await store.renameName(changeBy(caller, name), to), { name, to })
+      demandDone(await store.renameName({ ...changeBy(caller, name), to, newId }), { name, to })
     },
     archive: (caller, { name }) => setArchived(caller, name, true),
     restore: (caller, { name }) => setArchived(caller, name, false),
@@ -54,6 +56,11 @@ function demandDone(result: RenameResult | ArchiveResult, { name, to = '' }: { n
       throw new Refusal('BAD_REQUEST', `"${name}" was renamed to "${result.by}". Open that ruleset instead.`)
     case 'archived':
       throw new Refusal('BAD_REQUEST', `"${name}" is archived. Restore it before you rename it.`)
+    case 'in_review':
+      throw new Refusal(
+        'BAD_REQUEST',
+        `"${name}" has an open review, whose comments belong to the revisions of this name. Complete or end the review, then rename the ruleset.`,
+      )
     case 'taken':
       throw new Refusal('BAD_REQUEST', `Another ruleset has or had the name "${to}". Choose another name.`)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PLAIN_APPROVAL_RULES } from '../../api/terms/approval-rules'
 import type { ApprovalFacts, AuthoringAct, BindingAct, SignedApproval } from '../../database/signing/approval-facts'
 import { type Demanded, decideApprovalStatus, judgeFacts } from './approval-status'
 
@@ -18,7 +19,11 @@ const signed = (personId: string, everAdministrator = false): SignedApproval => 
 const judge = (facts: Partial<ApprovalFacts>, demanded: Partial<Demanded> = {}) =>
   judgeFacts(
     { stored: by('Ann'), bindings: [], signed: [], ...facts },
-    { separateApprover: true, changes: [], engineOf: () => '0.1.0', ...demanded },
+    {
+      ...{ separateApprover: true, changes: [], engineOf: () => '0.1.0' },
+      ...{ rules: PLAIN_APPROVAL_RULES, rolesOf: () => ['reviewer'], admissions: new Map() },
+      ...demanded,
+    },
   )
 const CHANGED = [{ since: '0.2.0', words: 'Lists are other ones.' }]
 

@@ -22,7 +22,7 @@ export interface BaseDependencies extends JudgeDependencies {
 
 const CANDIDATES_AT_ONCE = 50
 
-/** Null if there is none. @throws Refusal ENGINE_BUSY */
+/** Null without an approved revision. @throws Refusal ENGINE_BUSY */
 export async function findApprovedBase(
   { store, changesOf, now }: BaseDependencies,
   caller: Caller,

@@ -99,6 +99,7 @@ describe('the names of a signature', () => {
     const names = ['travel', 'expenses', 'travel 2026', 'old/travel', 'b']
     const pointsAt = new Map<string, string>()
     const signed: Signed[] = []
+    const inForce = new Map<string, string>()
     let reviewer = steps.reviewer
     const bind = async (name: string) => void pointsAt.set(name, await save(name, pick(sources)))
     await bind('travel')
@@ -113,6 +114,8 @@ describe('the names of a signature', () => {
         under.pass(1000)
         const recordId = await steps.sign(hash, {}, reviewer)
         const bound = [...pointsAt].flatMap(([name, to]) => (to === hash ? [name] : [])).sort()
+        // The first signature approves the bytes and puts them in force under the names of that time.
+        if (!signed.some((one) => one.hash === hash)) for (const name of bound) inForce.set(name, hash)
         signed.push({ recordId, hash, names: bound, printedName: reviewer.person!.name })
       }
     }
@@ -120,6 +123,10 @@ describe('the names of a signature', () => {
     for (const one of signed) {
       await expectNamesOf(one, reviewer)
       for (const name of one.names) await expectNamesInHistory(one, name)
+    }
+    for (const name of pointsAt.keys()) {
+      const { now } = await under.workbenches[1]!.inForce.timeline(steps.author, { name })
+      expect([name, now?.hash]).toEqual([name, inForce.get(name)])
     }
     for (const hash of new Set(signed.map((one) => one.hash))) {
       const last = signed.findLast((one) => one.hash === hash)!

@@ -2,7 +2,13 @@ import { Refusal } from '../../api/refusal'
 import type { Meaning } from '../../api/terms/ruleset-terms'
 import { VERSIONS } from '../../api/terms/versions'
 import { statementChallenge } from '../../attestation/passkey-signature'
-import { confirmedStatement, type SignedComparison, sha256Hex } from '../../attestation/review-statement'
+import {
+  type CitedRevision,
+  confirmedStatement,
+  type SignedComparison,
+  sha256Hex,
+} from '../../attestation/review-statement'
+import type { AdmissionVerbs } from '../../database/accounts/admissions'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { NamespaceVerbs } from '../../database/accounts/namespaces'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
@@ -10,9 +16,12 @@ import type { ApprovedRevisionVerbs } from '../../database/signing/approved-revi
 import type { PasskeyQuestion } from '../accounts/passkeys/passkey-proof'
 import type { Passkeys } from '../accounts/passkeys/passkeys'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, readCitedDocuments } from '../documents/cited-revisions'
 import { demandCharacters } from '../library/store-refusal'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
+import { demandResolvedComments, type OpenCommentsDependencies } from './rules/open-comments'
+import { readSignerAccount, signedRules } from './rules/signer-account'
 import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
 import { type ReviewSource, readShownReview, type ShownReview } from './shown-review'
 import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
@@ -32,6 +41,8 @@ export interface PrepareRequest {
   readonly engineVersion: string
   /** Digest of the comparison on the page (`signing.meaning`); null for `withdrawn` or without a base. */
   readonly comparisonDigest: string | null
+  /** Digest of the cited documents on the page; not given for `withdrawn`, and if the ruleset cites nothing. */
+  readonly citationsDigest?: string | null
 }
 
 export interface PreparedStatement {
@@ -54,8 +65,11 @@ interface StatementWording {
 
 export interface PrepareDependencies extends ReviewSource, StatementWording, ComparisonDependencies {
   readonly store: ComparisonDependencies['store'] &
+    CitationSource['store'] &
     ApprovalFactVerbs &
     SignedCasesDependencies['store'] &
+    OpenCommentsDependencies['store'] &
+    Pick<AdmissionVerbs, 'findAdmissions'> &
     Pick<ApprovedRevisionVerbs, 'namesOf'> &
     Pick<CeremonyVerbs, 'beginCeremony'> &
     Pick<NamespaceVerbs, 'findNamespaces'>
@@ -84,7 +98,9 @@ export async function prepareStatement(
   demandCompiling(meaning, shown.review !== null)
   await demandWithdrawable(dependencies, namespaceId, request)
   const comparison = await comparisonToSign(dependencies, caller, request)
-  await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: comparison?.baseSha256 ?? null })
+  const about = { hash, meaning, baseHash: comparison?.baseSha256 ?? null }
+  await demandPassingCases(dependencies, caller, about)
+  await demandResolvedComments(dependencies, caller, about)
   const [namespace] = await dependencies.store.findNamespaces(namespaceId)
   const recordId = dependencies.newId()
   const rulesetNames = await dependencies.store.namesOf(namespaceId, hash)
@@ -107,6 +123,9 @@ export async function prepareStatement(
       serviceVersion: VERSIONS.service_version,
     },
     comparison,
+    signerAccount: await readSignerAccount(dependencies.store, caller, person),
+    rules: signedRules(caller.account),
+    citations: await citationsToSign(dependencies, caller, request),
     preparedAt: now.toISOString(),
   })
   const expiresAt = new Date(now.getTime() + CEREMONY_LIFE_MS)
@@ -164,6 +183,18 @@ async function comparisonToSign(
   const sha256 = document?.sha256 ?? null
   if (sha256 !== comparisonDigest) throw otherComparisonRefusal(sha256, comparisonDigest)
   return { baseSha256: baseHash, sha256, engineVersion, budgets }
+}
+
+/** Null for a withdrawal. @throws Refusal BAD_REQUEST if the page showed other documents */
+async function citationsToSign(
+  dependencies: PrepareDependencies,
+  caller: Caller,
+  { hash, meaning, citationsDigest = null }: PrepareRequest,
+): Promise<readonly CitedRevision[] | null> {
+  const cited = meaning === 'withdrawn' ? null : await readCitedDocuments(dependencies, caller, hash)
+  if ((cited?.digest ?? null) !== citationsDigest)
+    throw movedOnRefusal('A document that the rules cite is another one than the page showed')
+  return cited?.documents ?? null
 }
 
 async function demandWithdrawable({ store }: PrepareDependencies, namespaceId: string, request: PrepareRequest) {

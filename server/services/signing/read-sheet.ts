@@ -8,11 +8,13 @@ import type { ReviewVerbs } from '../../database/signing/reviews'
 import type { ReviewDocument } from '../../engine/explain/review-document'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, readCitedClauses, type ShownCitations } from '../documents/cited-revisions'
 import type { LibrarySource } from '../library/unit-libraries'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
 import { type ApprovedBase, findApprovedBase, findLibraryOfBase } from './approved-base'
 import { readSigningRights, type SigningRights } from './may-sign'
 import { type ReviewRow, toReviewRow } from './review-row'
+import { countOpenComments, type OpenCommentsDependencies } from './rules/open-comments'
 import { type ReviewSource, readShownReview } from './shown-review'
 import { explainOlderEngine, explainUnknownEngine } from './under-older-engine'
 
@@ -38,7 +40,13 @@ export interface Sheet {
     readonly satisfied: boolean
     /** Null if approvals count, or without a signature. */
     readonly reason: string | null
+    /** Sentences that say what is missing; empty if it is satisfied. */
+    readonly missing: readonly string[]
   } | null
+  /** Null if the ruleset cites nothing. */
+  readonly citations: ShownCitations | null
+  /** Comments that prevent an approval; 0 if the namespace does not demand that they are resolved. */
+  readonly openComments: number
   /** Oldest first. */
   readonly unsigned: readonly UnsignedApproval[]
   /** See approved-base.ts. */
@@ -99,6 +107,8 @@ export interface SavedBy {
 
 export interface SheetDependencies extends ReviewSource, JudgeDependencies, LibrarySource {
   readonly store: JudgeDependencies['store'] &
+    OpenCommentsDependencies['store'] &
+    CitationSource['store'] &
     ApprovedRevisionVerbs &
     ProofMeansVerbs &
     Pick<ReviewVerbs, 'listReviews' | 'findReview'>
@@ -130,7 +140,9 @@ export async function readSheet(dependencies: SheetDependencies, caller: Caller,
     heading: sheetHeading({ names, records, unsigned: reported, bound: bindings.map(({ name }) => name) }),
     ...shown,
     records,
-    demands: demands && { satisfied: demands.satisfied, reason: demands.reason },
+    demands: demands && { satisfied: demands.satisfied, reason: demands.reason, missing: demands.missing },
+    citations: await readCitedClauses(dependencies, caller, hash),
+    openComments: await countOpenComments(dependencies, caller, { hash, baseHash: before?.hash ?? null }),
     unsigned: reported.map((approval) => ({ ...approval, underOlderEngine: explainUnknownEngine(changes) })),
     lastApproved: before === null ? null : await approvedRevision(dependencies, caller, before),
     savedBy: bindings.map(({ name, boundAt, boundBy, personId, message }) => ({

@@ -1,5 +1,5 @@
 import type { Meaning } from '../../api/terms/ruleset-terms'
-import { openRecord } from '../../attestation/review-statement'
+import { openRecord, type SignerAccount } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { SignInMethod } from '../accounts/session'
@@ -45,9 +45,11 @@ export interface ReviewRow {
   readonly mine: boolean
   /** Why an approval in force does not count here; else null. */
   readonly uncounted: string | null
+  /** Who invited and confirmed the signer, as in the statement; null for a statement of an earlier release. */
+  readonly account: SignerAccount | null
 }
 
-/** @param demands null if there are none */
+/** @param demands null if the namespace has no demands */
 export function toReviewRow(
   stored: StoredReview,
   { person, account }: Caller,
@@ -83,5 +85,6 @@ export function toReviewRow(
     underOlderEngine: explainOlderEngine(changes, versions.engineVersion),
     mine: stored.personId === person?.id,
     uncounted: demands?.uncounted.get(stored.id) ?? null,
+    account: statement.signerAccount,
   }
 }

@@ -47,11 +47,14 @@ describe('an approval', () => {
         ...{ expired: false, withdrawn: null, withdraws: null, unitLibraryHash: null, underOtherLibrary: false },
         ...{ engineVersion: sheet.engineVersion, languageVersion: sheet.languageVersion },
         ...{ reviewDigest: sheet.reviewDigest, uncounted: null, renamedTo: null, mine: true, underOlderEngine: null },
+        account: { roles: ['reviewer'], admissions: [] },
       },
     ])
     expect(await steps.counted()).toEqual([1, [person.name]])
     const log = await readLog(under, steps.namespaceId)
-    expect(log.map(({ kind }) => kind)).toEqual(['ruleset_stored', 'name_bound', 'review_signed', 'approval_recorded'])
+    expect(log.map(({ kind }) => kind)).toEqual([
+      ...['ruleset_stored', 'name_bound', 'review_signed', 'approval_recorded', 'revision_put_in_force'],
+    ])
     expect(log[2]).toMatchObject({
       actor: steps.reviewer.label,
       details: { hash, record_id: recordId, meaning: 'approved' },
@@ -67,8 +70,8 @@ describe('an approval', () => {
       ...{ confirmed: prepared.statement, authentication: { method: 'password', passkey: null } },
     })
     expect(receipt).toMatchObject({ reviewText: sheet.reviewText, record: { rulesetNames: ['policy'] } })
-    // The entries of the record and of its approval end the log.
-    expect(Number(receipt.log.size) - Number(receipt.log.index)).toBe(2)
+    // The entries of the record, of its approval and of the revision in force end the log.
+    expect(Number(receipt.log.size) - Number(receipt.log.index)).toBe(3)
   })
 
   it('no longer counts after it expired, and stays visible', async () => {

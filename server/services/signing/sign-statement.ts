@@ -1,14 +1,18 @@
+import { canonicalJson } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import { signedEnvelope } from '../../attestation/dsse'
 import { statementChallenge } from '../../attestation/passkey-signature'
 import {
   type Authentication,
+  accountMembers,
+  citationMembers,
   completedStatement,
   type ReviewStatement,
   readReviewStatement,
   type SignedComparison,
 } from '../../attestation/review-statement'
+import type { AdmissionVerbs } from '../../database/accounts/admissions'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
 import type { NewComparison } from '../../database/signing/comparisons'
@@ -21,10 +25,14 @@ import type { People } from '../accounts/people'
 import type { Session } from '../accounts/session'
 import type { KeyRing } from '../audit/key-ring'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, readCitedDocuments } from '../documents/cited-revisions'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
+import { type ForceDependencies, forcesOfApproval } from './forces-of-approval'
 import { demandSigner } from './may-sign'
 import { movedOnRefusal, otherComparisonRefusal, withdrawnAlreadyRefusal } from './prepare-statement'
+import { demandResolvedComments, type OpenCommentsDependencies } from './rules/open-comments'
+import { readSignerAccount, signedRules } from './rules/signer-account'
 import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
 import { demandPassingCases, type SignedCasesDependencies } from './signed-cases'
 
@@ -49,12 +57,17 @@ interface SignerProof {
 
 export interface SignDependencies extends SignerProof, ComparisonDependencies {
   readonly store: ComparisonDependencies['store'] &
+    CitationSource['store'] &
+    ForceDependencies['store'] &
     ApprovalFactVerbs &
+    Pick<AdmissionVerbs, 'findAdmissions'> &
     SignedCasesDependencies['store'] &
+    OpenCommentsDependencies['store'] &
     Pick<ReviewVerbs, 'recordReview'> &
     Pick<CeremonyVerbs, 'findCeremony'> &
     Pick<LogVerbs, 'findLogTree'>
   readonly testCases: SignedCasesDependencies['testCases']
+  readonly newId: () => string
   readonly rulesets: RulesetLibrary
   readonly keys: KeyRing
   readonly now: () => Date
@@ -116,7 +129,7 @@ async function recordUnmoved(
   dependencies: SignDependencies,
   { session, proof }: SignRequest,
   statement: ReviewStatement,
-  review: Omit<NewReview, 'comparison' | 'logSize'>,
+  review: Omit<NewReview, 'comparison' | 'logSize' | 'forces'>,
 ): Promise<Exclude<ReviewOutcome, 'log_moved'>> {
   const { rulesetHash: hash, meaning, comparison: signed } = statement
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
@@ -125,8 +138,12 @@ async function recordUnmoved(
     demandAllowedProof(caller, proof)
     await demandUnmoved(dependencies, caller, statement)
     const comparison = signed === null ? null : await sameComparison(dependencies, caller, hash, signed)
-    await demandPassingCases(dependencies, caller, { hash, meaning, baseHash: signed?.baseSha256 ?? null })
-    const outcome = await dependencies.store.recordReview({ ...review, comparison, logSize })
+    const about = { hash, meaning, baseHash: signed?.baseSha256 ?? null }
+    await demandPassingCases(dependencies, caller, about)
+    await demandResolvedComments(dependencies, caller, about)
+    demandSameRules(caller, statement)
+    const forces = await forcesOfApproval(dependencies, caller, statement)
+    const outcome = await dependencies.store.recordReview({ ...review, comparison, logSize, forces })
     if (outcome !== 'log_moved') return outcome
   }
   throw new Refusal(
@@ -206,7 +223,31 @@ async function demandUnmoved(
     throw movedOnRefusal('This deployment was updated since the statement was shown')
   if (statement.signer.name !== caller.person?.name)
     throw movedOnRefusal('Your name was changed since the statement was shown')
-  await demandSigner(dependencies, caller, statement.rulesetHash, statement.meaning)
+  const person = await demandSigner(dependencies, caller, statement.rulesetHash, statement.meaning)
+  const account = await readSignerAccount(dependencies.store, caller, person)
+  const { signerAccount } = statement
+  // A release that did not record them may have shown the statement.
+  if (signerAccount !== null && canonicalJson(accountMembers(account)) !== canonicalJson(accountMembers(signerAccount)))
+    throw movedOnRefusal('Your roles, or who vouches for your account, were changed since the statement was shown')
+  await demandSameCitations(dependencies, caller, statement)
+}
+
+/** Comes after the checks of the rules themselves, whose refusals say what to do. */
+function demandSameRules({ account }: Caller, { rules }: ReviewStatement): void {
+  if (rules !== null && canonicalJson({ ...signedRules(account) }) !== canonicalJson({ ...rules }))
+    throw movedOnRefusal('The rules of this namespace were changed since the statement was shown')
+}
+
+/** A statement of an earlier release names no documents. */
+async function demandSameCitations(
+  dependencies: SignDependencies,
+  caller: Caller,
+  { citations, rulesetHash }: ReviewStatement,
+): Promise<void> {
+  if (citations === null) return
+  const cited = await readCitedDocuments(dependencies, caller, rulesetHash)
+  if (cited === null || canonicalJson(citationMembers(cited.documents)) !== canonicalJson(citationMembers(citations)))
+    throw movedOnRefusal('A document that the rules cite was changed since the statement was shown')
 }
 
 function endedAlreadyRefusal(): Refusal {

@@ -38,7 +38,7 @@ export async function runSignedCases(
 ): Promise<SignedCases> {
   const counts = { pass: 0, fail: 0, error: 0 }
   const failing: FailingCase[] = []
-  for (const name of await namesWithCases(store, namespaceOf(caller), hash, baseHash)) {
+  for (const name of await namesSinceBase(store, namespaceOf(caller), hash, baseHash)) {
     const run = await testCases.runAll(caller, { name, hash })
     for (const kind of ['pass', 'fail', 'error'] as const) counts[kind] += run.counts[kind]
     for (const { status, title, mismatches, gone, problem } of run.cases)
@@ -66,7 +66,8 @@ export async function demandPassingCases(
   )
 }
 
-async function namesWithCases(
+/** Every current or former name of the bytes, of the base and of the revisions in between. */
+export async function namesSinceBase(
   store: SignedCasesDependencies['store'],
   namespaceId: string,
   hash: string,

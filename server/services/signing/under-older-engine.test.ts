@@ -213,7 +213,7 @@ describe('if the namespace demands an engine that gives the same results', () =>
     const second = await own.sign(hash, {}, await own.fresh(own.reviewer))
     expect(await base()).toMatchObject({ hash })
     const { records, demands } = await own.signing.sheet(await own.fresh(own.reviewer), { hash })
-    expect(demands).toEqual({ satisfied: true, reason: null })
+    expect(demands).toEqual({ satisfied: true, reason: null, missing: [] })
     expect(records.map(({ id, uncounted }) => [id, uncounted])).toEqual([
       [first, older],
       [second, null],

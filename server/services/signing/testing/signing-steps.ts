@@ -63,8 +63,9 @@ export class SigningSteps {
 
   /** Like the page, with the values of the sheet. */
   async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
-    const { reviewDigest, unitLibraryHash, engineVersion } = await this.signing.sheet(by, { hash })
+    const { reviewDigest, unitLibraryHash, engineVersion, citations } = await this.signing.sheet(by, { hash })
     const { comparison } = await this.signing.meaning(by, { hash })
+    const isWithdrawal = request.meaning === 'withdrawn'
     return this.signing.prepare(by, {
       hash,
       meaning: 'approved',
@@ -75,6 +76,7 @@ export class SigningSteps {
       unitLibraryHash,
       engineVersion,
       comparisonDigest: comparison?.sha256 ?? null,
+      citationsDigest: isWithdrawal ? null : (citations?.digest ?? null),
       ...request,
     })
   }
