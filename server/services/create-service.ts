@@ -16,6 +16,7 @@ import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
 import { reportFlags } from './report-flags'
 import { reportHealth } from './report-health'
+import { answerComment, answerListReviews, answerOpenReview } from './reviews/answer-reviews'
 import { compileRuleset } from './rulesets/compile-ruleset'
 import { listRulesets } from './rulesets/list-rulesets'
 import { loadRuleset } from './rulesets/load-ruleset'
@@ -92,6 +93,9 @@ export function createService({
     listRulesets: ({ caller }, request) => listRulesets(named, caller, request),
     loadRuleset: ({ caller }, request) => loadRuleset(named, caller, request),
     recordApproval: once((context, request, call) => recordApproval(named, context, request, call)),
+    openReview: once((context, request, call) => answerOpenReview(named, context, request, call)),
+    listOpenReviews: ({ caller }, request) => answerListReviews(named, caller, request),
+    commentOnRuleset: once((context, request, call) => answerComment(named, context, request, call)),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
     listUnits: ({ caller }) => listUnits(units, caller),

@@ -23,10 +23,16 @@ import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { createDocuments } from './documents/documents'
+import { FileReader } from './documents/readers/file-reader'
+import { createInForce } from './in-force/in-force'
 import { createLibraries } from './libraries/libraries'
 import { PartReader } from './libraries/part-reader'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import { createLinkMail } from './mail/link-mail'
+import { createNotifications } from './notifications/notifications'
+import { createWebhooks } from './notifications/webhooks/webhooks'
+import { createRulesetReviews } from './reviews/ruleset-reviews'
 import { createHistory } from './rulesets/history'
 import { createRevisions } from './rulesets/revisions'
 import { createRulesetNames } from './rulesets/ruleset-names'
@@ -98,8 +104,26 @@ export function createWorkbench({
     exports: refuseWhenUnavailable(createExports({ store, now: date })),
     testCases: refuseWhenUnavailable(testCases),
     history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
+    inForce: refuseWhenUnavailable(createInForce(named)),
     libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
+    documents: refuseWhenUnavailable(
+      createDocuments({
+        ...named,
+        reader: new FileReader(new URL('./documents/readers/reader-entry.mjs', import.meta.url), dependencies.after),
+      }),
+    ),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
+    notifications: refuseWhenUnavailable(
+      createNotifications({ store, sendsMail: dependencies.mail !== null, now: date }),
+    ),
+    webhooks: refuseWhenUnavailable(
+      createWebhooks({
+        ...{ store, publicUrl, newId, now: date },
+        authSecret: dependencies.authSecret,
+        hosts: dependencies.webhookHosts,
+      }),
+    ),
+    rulesetReviews: refuseWhenUnavailable(createRulesetReviews(named)),
     search: refuseWhenUnavailable(createSearch(named)),
     names: refuseWhenUnavailable(createRulesetNames(named)),
   }

@@ -1,6 +1,7 @@
 /** One set for each process, shared by /v1 and the pages, so that caches and counts exist once. */
 
 import type { Budgets } from '../config/budgets'
+import type { InternalHost } from '../config/webhooks'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
 import type { Clock } from '../engine/workers/job-queue'
@@ -14,6 +15,7 @@ import type { ProcessGroup } from './access/process-group'
 import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
 import type { Caller } from './calls/caller'
+import { CitationWarnings } from './documents/citation-warnings'
 import type { EngineDispatch } from './engine-pool/dispatch'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
 import { RulesetLibrary } from './library/ruleset-library'
@@ -56,6 +58,8 @@ export interface ServiceDependencies {
   readonly group: ProcessGroup
   /** Null without a mail server. */
   readonly mail: MailSender | null
+  /** Hosts of the operator's network that webhooks may reach. */
+  readonly webhookHosts: readonly InternalHost[]
   /** Calls once after a delay. Returns a function that cancels the call. */
   readonly after: Clock['after']
   /** Logs problems outside of calls. */
@@ -102,6 +106,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     libraryOf: libraries.libraryOf,
     libraryByHash: libraries.libraryByHash,
     labels,
+    citationWarnings: new CitationWarnings(dependencies.store, dependencies.engine),
     comparisons: new Comparisons(dependencies.engine),
     approveUrlOf: (hash: string) =>
       dependencies.configuredUrl === null ? null : approvalPageUrl(dependencies.configuredUrl, hash),

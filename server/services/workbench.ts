@@ -22,8 +22,13 @@ import type { SignIn } from './accounts/sign-in'
 import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
 import type { Batch } from './checks/batch'
+import type { Documents } from './documents/documents'
+import type { InForce } from './in-force/in-force'
 import type { Libraries } from './libraries/libraries'
 import type { TestCases } from './library/test-cases'
+import type { Notifications } from './notifications/notifications'
+import type { Webhooks } from './notifications/webhooks/webhooks'
+import type { RulesetReviews } from './reviews/ruleset-reviews'
 import type { History } from './rulesets/history'
 import type { Revisions } from './rulesets/revisions'
 import type { RulesetNames } from './rulesets/ruleset-names'
@@ -57,8 +62,13 @@ export interface Workbench {
   readonly securityEvents: SecurityEvents
   readonly testCases: TestCases
   readonly history: History
+  readonly inForce: InForce
   readonly libraries: Libraries
+  readonly documents: Documents
   readonly batch: Batch
+  readonly notifications: Notifications
+  readonly webhooks: Webhooks
+  readonly rulesetReviews: RulesetReviews
   readonly search: Search
   readonly names: RulesetNames
 }

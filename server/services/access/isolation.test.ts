@@ -160,7 +160,7 @@ function plain(answer: WireAnswer | null, { placeholders }: Party): string {
   const text = JSON.stringify([answer.status, { ...answer.headers, etag: undefined }, answer.body])
   return placeholders
     .reduce((result, [random, word]) => result.replaceAll(random, word), text)
-    .replace(/tst_eval_[\w-]{43}|(?<=\\"credential_id\\":\\")[\da-f-]{36}/g, 'issued')
+    .replace(/tst_eval_[\w-]{43}|(?<=\\"(?:credential|review|comment)_id\\":\\")[\da-f-]{36}/g, 'issued')
     .replace(/(?<=\\"pending_proposals\\":)\d+/, 'shared')
 }
 

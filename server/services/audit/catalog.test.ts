@@ -236,6 +236,7 @@ const UNIQUE = new Set([
   ...['namespace.group_name', 'credential.token_sha256', 'person.email', 'invitation.token_sha256'],
   ...['review_record.approval_id', 'service_account.username', 'service_secret.sha256', 'project.name'],
   ...['guardrail.name', 'application.name', 'test_case.title', 'approval.sequence', 'review_record.sequence'],
+  ...['document.label', 'document_revision.number', 'document_revision.sha256'],
 ])
 
 it('detects rows with exchanged contents', { tags: ['nightly'] }, async () => {

@@ -72,7 +72,7 @@ async function problemsAfter(damage: string, from: readonly GivenCheckpoint[] = 
 
 it('finds nothing wrong with an unchanged database', async () => {
   expect(await verify([given])).toEqual({
-    ...{ namespaceId: steps.namespaceId, entries: 18n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
+    ...{ namespaceId: steps.namespaceId, entries: 19n, checkpoints: 2, records: 4, approvalsBefore: 0, problems: [] },
     recordedRows: expect.any(Number),
   })
   expect(verifyReceipt(receipt, keys).ok).toBe(true)
@@ -110,7 +110,7 @@ describe('a change of', () => {
   it.each([
     ['the kind of a row', `UPDATE log_entry SET kind = 'settings_changed' WHERE index = 3 AND`],
     ['the time of a row', `UPDATE log_entry SET at = at + '1 ms' WHERE index = 3 AND`],
-    ['the number of the last row', `UPDATE log_entry SET index = 40 WHERE index = 17 AND`],
+    ['the number of the last row', `UPDATE log_entry SET index = 40 WHERE index = 18 AND`],
     ['the size of the head', 'UPDATE log_head SET size = size + 1 WHERE'],
     ['who signed', `UPDATE review_record SET printed_name = 'Another person' WHERE`],
     ['what was meant', `UPDATE review_record SET note = NULL WHERE note IS NOT NULL AND`],
@@ -176,16 +176,16 @@ describe('a change of', () => {
 
 describe('a cut end', () => {
   it('is detected by the head, by the stored checkpoint, and by only the receipt', async () => {
-    for (const rows of [1, 4, 18]) {
-      const cut = `DELETE FROM log_entry WHERE index >= ${18 - rows} AND ${own()}`
+    for (const rows of [1, 4, 19]) {
+      const cut = `DELETE FROM log_entry WHERE index >= ${19 - rows} AND ${own()}`
       expect(await problemsAfter(cut), `${rows} rows`).not.toEqual([])
       // An attacker could repair the head and remove the other traces.
       const records = `DELETE FROM approval_withdrawal; DELETE FROM review_record WHERE ${own()}; DELETE FROM approval WHERE ${own()}`
-      const mended = `${cut}; ${records}; ${await mendedHead(18 - rows)}`
+      const mended = `${cut}; ${records}; ${await mendedHead(19 - rows)}`
       expect(await problemsAfter(mended), `${rows} rows, head mended`).not.toEqual([])
       const silent = `${mended}; DELETE FROM log_checkpoint WHERE ${own()}`
       expect(await problemsAfter(silent, [given]), `${rows} rows, against the receipt`).toEqual(
-        expect.arrayContaining([expect.stringContaining('the receipt is of 18 entries')]),
+        expect.arrayContaining([expect.stringContaining('the receipt is of 19 entries')]),
       )
     }
   })
@@ -210,11 +210,11 @@ describe('the audit page', () => {
     const { audit } = under.workbenches[0]!
     const all = { kind: null, actor: null, from: null, to: null, after: null, limit: 4 } as const
     const first = await audit.list(steps.administrator, all)
-    expect(first).toMatchObject({ total: '18', next: '14' })
-    expect(first.rows.map(({ index }) => index)).toEqual(['17', '16', '15', '14'])
+    expect(first).toMatchObject({ total: '19', next: '15' })
+    expect(first.rows.map(({ index }) => index)).toEqual(['18', '17', '16', '15'])
     const second = await audit.list(steps.administrator, { ...all, after: first.next, limit: 200 })
-    expect(second).toMatchObject({ total: '18', next: null })
-    expect(second.rows.map(({ index }) => index)).toEqual(Array.from({ length: 14 }, (_, index) => String(13 - index)))
+    expect(second).toMatchObject({ total: '19', next: null })
+    expect(second.rows.map(({ index }) => index)).toEqual(Array.from({ length: 15 }, (_, index) => String(14 - index)))
     const withdrawn = await audit.list(steps.administrator, { ...all, kind: 'approval_withdrawn' })
     expect(withdrawn.rows).toMatchObject([{ kind: 'approval_withdrawn', actor: steps.reviewer.label }])
     const byAuthor = await audit.list(steps.administrator, { ...all, actor: steps.author.label.toUpperCase() })
@@ -230,7 +230,7 @@ describe('the audit page', () => {
       total: '0',
       next: null,
     })
-    expect(await audit.list(steps.administrator, { ...all, to: future })).toMatchObject({ total: '18' })
+    expect(await audit.list(steps.administrator, { ...all, to: future })).toMatchObject({ total: '19' })
     await expect(audit.list(steps.reviewer, all)).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })
   })
 
@@ -256,7 +256,7 @@ describe('the audit page', () => {
       yield* of.trimEnd().split('\n')
     }
     const check = (of: string) => verifyLogFile(lines(of), keys)
-    expect(await check(text)).toMatchObject({ problems: [], entries: 18n })
+    expect(await check(text)).toMatchObject({ problems: [], entries: 19n })
     const bytes = Buffer.from(text)
     const damage = fc.record({ at: fc.nat(bytes.length - 2), bit: fc.nat(6) })
     await fc.assert(

@@ -1,3 +1,4 @@
+import { type ApprovalRules, PLAIN_APPROVAL_RULES } from '../../api/terms/approval-rules'
 import type { Actor, Role } from './permissions'
 
 export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'
@@ -6,7 +7,7 @@ export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | '
 export type Tier = 'evaluation' | 'standard' | 'read_only'
 
 /** At most a second old. */
-export interface Account {
+export interface Account extends ApprovalRules {
   /** Null for the built-in standards. */
   readonly unitLibraryHash: string | null
   readonly labelingAllowed: boolean
@@ -18,6 +19,8 @@ export interface Account {
   readonly currentEngine: boolean
   /** Failing test cases of a name block approval. */
   readonly passingCases: boolean
+  /** The approving signature puts the revision in force. */
+  readonly inForceWhenApproved: boolean
   readonly unsignedApprovals: boolean
   /** Signing needs a passkey or the provider. */
   readonly passkeyToSign: boolean
@@ -78,6 +81,8 @@ export const PLAIN_ACCOUNT: Account = {
   separateApprover: false,
   currentEngine: false,
   passingCases: false,
+  ...PLAIN_APPROVAL_RULES,
+  inForceWhenApproved: true,
   unsignedApprovals: true,
   passkeyToSign: false,
   passkeyToAdminister: false,

@@ -77,7 +77,10 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   },
   approve_unsigned: (caller) =>
     callOperation(service, 'recordApproval', caller, { ruleset_hash: hash, approver: 'A reviewer' }),
+  review: (caller) =>
+    bench.rulesetReviews.open(caller, { name: 'x', message: '', reviewerIds: [], anyReviewer: true, dueOn: null }),
   sign,
+  put_in_force: putInForce,
   manage_credentials: (caller) => bench.credentials.issue(caller, { label: 'c', tier: 'standard', expiresAt: null }),
   manage_members: (caller) => bench.members.invite(caller, ['author'], null),
   manage_settings: (caller) => bench.settings.change(caller, { labelingAllowed: true }),
@@ -110,6 +113,15 @@ async function sendFrame(caller: Caller): Promise<unknown> {
     entailment_frame: { Q: 'Does it rain?', A: 'It rains.' },
   })
   return frames.send({ ...client, expiresAt: null }, guardrail.id, frame)
+}
+
+/** A permitted caller gets a 404, because the name never had this revision. */
+function putInForce(caller: Caller): Promise<unknown> {
+  const put = bench.inForce.put(caller, { name: 'not saved', hash, from: null, until: null })
+  return put.catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return
+    throw error
+  })
 }
 
 /** A permitted caller gets a 404, because no such review waits. Other callers do not learn even that. */
@@ -203,7 +215,12 @@ const FUNCTIONS: {
   account: { describe: null, changePassword: null, signOutEverywhere: null },
   exports: { note: 'read' },
   securityEvents: { list: 'read_audit' },
-  memberAccounts: { rename: 'manage_members', disable: 'manage_members', enable: 'manage_members' },
+  memberAccounts: {
+    rename: 'manage_members',
+    disable: 'manage_members',
+    enable: 'manage_members',
+    confirm: 'manage_members',
+  },
   members: {
     listMembers: 'manage_members',
     listInvitations: 'manage_members',
@@ -231,8 +248,31 @@ const FUNCTIONS: {
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
+  inForce: { timeline: 'read', put: 'put_in_force', end: 'put_in_force' },
   libraries: { list: 'read', open: 'read', judge: 'read' },
+  documents: {
+    list: 'read',
+    open: 'read',
+    source: 'read',
+    add: 'save',
+    revise: 'save',
+    edit: 'save',
+    coverage: 'read',
+  },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
+  notifications: {
+    ...{ list: 'read', count: 'read', markRead: 'read', dismiss: 'read', markAllRead: 'read' },
+    ...{ mailChoices: 'read', chooseMail: 'read' },
+  },
+  webhooks: {
+    ...{ list: 'manage_settings', add: 'manage_settings', change: 'manage_settings', remove: 'manage_settings' },
+    ...{ switch: 'manage_settings', renewSecret: 'manage_settings', sendTest: 'manage_settings' },
+    ...{ deliveries: 'manage_settings', resend: 'manage_settings' },
+  },
+  rulesetReviews: {
+    ...{ open: 'review', change: 'review', end: 'review', comment: 'review', edit: 'review', resolve: 'review' },
+    ...{ read: 'read', brief: 'read', people: 'read', suggestion: 'read', signAgain: 'read' },
+  },
   search: { find: 'read' },
   names: { rename: 'organise', archive: 'organise', restore: 'organise' },
 }

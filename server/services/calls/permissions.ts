@@ -43,7 +43,14 @@ export const PERMISSIONS = {
   organise: { to: 'rename, archive and restore rulesets', actors: ['author', 'administrator'] },
   convert: { to: 'add unit converters', actors: [...CREDENTIALS, 'author', 'administrator'] },
   approve_unsigned: { to: 'record an approval without a signature', actors: CREDENTIALS },
+  /** Programs and agents comment; only reviewers sign. */
+  review: {
+    to: 'open reviews, comment on rulesets and resolve comments',
+    actors: [...CREDENTIALS, 'author', 'reviewer'],
+  },
   sign: { to: 'sign approvals and reviews', actors: ['reviewer'] },
+  /** Not agents and programs: a person says which revision applies. */
+  put_in_force: { to: 'say which revision of a ruleset is in force', actors: ['author', 'administrator'] },
   manage_credentials: { to: 'issue and revoke credentials', actors: ['administrator'] },
   manage_members: { to: 'invite members and change roles', actors: ['administrator'] },
   manage_settings: { to: 'change the settings of a namespace', actors: ['administrator'] },
@@ -88,4 +95,7 @@ export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | nu
   saveRuleset: 'save',
   recordApproval: 'approve_unsigned',
   addConverter: 'convert',
+  openReview: 'review',
+  listOpenReviews: 'read',
+  commentOnRuleset: 'review',
 }

@@ -3,6 +3,7 @@ import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal, type WireDiagnostic } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CompiledRuleset } from '../../engine/compile'
+import { citingTexts } from '../../engine/explain/citing-rules'
 import { claimSchema } from '../../engine/explain/claim-schema'
 import { engineChanges } from '../../engine/explain/engine-changes'
 import { assertionReads, buildManifest, countReads } from '../../engine/explain/manifest'
@@ -55,6 +56,11 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
     document: JSON.stringify(describeRuleset(ruleset)),
     changes: JSON.stringify(engineChanges(ruleset)),
   }
+}
+
+/** For the coverage of documents. */
+export function describeCiting({ ruleset, input }: CompiledRuleset): Record<string, string> {
+  return { rules: JSON.stringify(citingTexts(ruleset, input.source)) }
 }
 
 /** A ruleset whose assertions read more claims in total gets no proof. */

@@ -14,6 +14,7 @@ import {
 } from '../../engine/batch/check-compiled'
 import { OpenLibraries } from '../../engine/batch/open-library'
 import { Meter, StepsExceededError } from '../../engine/core/meter'
+import type { CitingText } from '../../engine/explain/citing-rules'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
@@ -138,6 +139,12 @@ export class EngineDispatch {
   /** @throws Refusal as {@link compile} */
   async reads(ruleset: RulesetText, library: LibraryText): Promise<AssertionReads> {
     return parseReads(await this.describe('reads', ruleset, library))
+  }
+
+  /** What cites clauses of documents, and all assertions. @throws Refusal as {@link compile} */
+  async citing(ruleset: RulesetText, library: LibraryText): Promise<readonly CitingText[]> {
+    const { rules } = await this.describe('citing', ruleset, library)
+    return JSON.parse(rules!) as readonly CitingText[]
   }
 
   /** In the given order. Rulesets that no longer compile are marked, not refused. */
@@ -355,7 +362,7 @@ function checkJob(ruleset: RulesetText, library: LibraryText, limits: EngineLimi
   return { kind: 'check', ruleset, library, limits, claims: text }
 }
 
-type Described = 'compile' | 'prompt-pack' | 'review' | 'reads'
+type Described = 'compile' | 'prompt-pack' | 'review' | 'reads' | 'citing'
 
 function payloadKey(kind: Described, ruleset: RulesetText, library: LibraryText): string {
   return `${kind}:${ruleset.hash}:${library.hash ?? ''}`

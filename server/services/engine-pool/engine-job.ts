@@ -50,7 +50,7 @@ export type EngineJob =
     }
   | { readonly kind: 'normalise'; readonly source: string; readonly limit: number }
   | {
-      readonly kind: 'compile' | 'prompt-pack' | 'review' | 'reads'
+      readonly kind: 'compile' | 'prompt-pack' | 'review' | 'reads' | 'citing'
       readonly ruleset: RulesetText
       readonly library: LibraryText
       readonly limits: EngineLimits

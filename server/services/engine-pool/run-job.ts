@@ -27,6 +27,7 @@ import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import { answerMeaning } from './answer-meaning'
 import {
+  describeCiting,
   describeCompiled,
   describePromptPack,
   describeReads,
@@ -114,6 +115,11 @@ export class JobRunner {
         return {
           status: 'compiled',
           members: describeReads(this.ruleset(job.ruleset, job.library, job.limits).compiled),
+        }
+      case 'citing':
+        return {
+          status: 'compiled',
+          members: describeCiting(this.ruleset(job.ruleset, job.library, job.limits).compiled),
         }
       case 'outline':
         return {

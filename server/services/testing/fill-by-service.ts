@@ -39,6 +39,9 @@ export async function fillEveryTable(under: ServicesUnderTest): Promise<Publishe
     message: 'Another.',
   } as never)
   const approved = await steps.sign(hash, { note: 'Fine.', expiresAt: '2999-01-01T00:00:00.000Z' })
+  await workbench.inForce.put(author, { name: 'policy', hash, from: null, until: '2999-01-01T00:00:00.000Z' })
+  await workbench.memberAccounts.confirm(administrator, author.person!.id)
+  await workbench.memberAccounts.confirm(administrator, steps.reviewer.person!.id)
   // Compared with the approved one.
   await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
@@ -79,6 +82,17 @@ export async function fillEveryTable(under: ServicesUnderTest): Promise<Publishe
     id: null,
     version: 0,
   } as never)
+
+  for (const label of ['TE-07', 'HR-2']) {
+    const revision = (text: string) =>
+      ({ kind: 'text', text: `1. ${label} ${text}.\n2. Keep the receipt.\n`, format: 'text' }) as const
+    await workbench.documents.add(author, { label, title: label, content: revision('At most 60 USD') })
+    await workbench.documents.revise(author, { label, base: 1, content: revision('At most 75 USD') })
+    await workbench.documents.edit(author, {
+      ...{ label, revision: 2, seen: 0 },
+      edit: { kind: 'mark', start: 0, mark: { kind: 'not_checkable', reason: 'Nobody counts.' } },
+    })
+  }
 
   const { id: account } = await platform.accounts.add(administrator, { username: 'robot-1', description: 'Runs' })
   await platform.accounts.issueSecret(administrator, account, { kind: 'api_key', label: 'night', expiresAt: null })

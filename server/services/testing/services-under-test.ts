@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../api/operations'
 import { readRequest, withClaimsAsText } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { PlatformSettings } from '../../config/platform'
+import type { InternalHost } from '../../config/webhooks'
 import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
 import { insertPerson, type NewPerson, personLabelOf } from '../../database/accounts/people'
 import { type Database, openDatabase } from '../../database/client/database'
@@ -53,6 +54,8 @@ export interface ServicesUnderTest {
   readonly alarms: readonly Readonly<Record<string, unknown>>[]
   /** Data directory of the database server. Throws without `ownServer`. */
   dataDir(): string
+  /** For another process, as the server's role. */
+  readonly url: string
   readonly ownerUrl: string
   /** Moves the clock of all services. */
   pass(milliseconds: number): void
@@ -113,6 +116,7 @@ export interface ServicesOptions {
   /** Uses an engine with this tracing instead of the shared one. */
   readonly tracing?: Tracing
   readonly mail?: MailSender
+  readonly webhookHosts?: readonly InternalHost[]
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -167,6 +171,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       store,
       group: createSoloGroup(clock),
       mail: options.mail ?? null,
+      webhookHosts: options.webhookHosts ?? [],
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       configuredUrl: 'https://rules.example.org',
@@ -214,6 +219,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
     workbenches,
     platforms,
     store,
+    url: database.url,
     ownerUrl: database.ownerUrl,
     alarms,
     dataDir: database.dataDir,

@@ -3,6 +3,8 @@ import { type GuardrailKind, type GuardrailRequest, guardrailRequest } from '../
 import type { GuardrailVerbs, StoredGuardrail } from '../../../database/guardrails/guardrails'
 import type { ProjectVerbs } from '../../../database/guardrails/projects'
 import type { RulesetState, RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
+import { type ForceSpan, spanAt } from '../../../database/signing/force-timeline'
+import type { InForceVerbs } from '../../../database/signing/revisions-in-force'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import { type Demands, explainUncounted, type JudgeDependencies, judgeDemands } from '../../signing/approval-status'
@@ -33,6 +35,8 @@ export type Guardrail = Versioned &
       readonly state: 'approved' | 'unapproved' | 'missing'
       /** Why approvals in force do not count; absent if none is in force. */
       readonly reason?: string
+      /** Absent without a name, and if no revision of it was ever put in force. */
+      readonly in_force?: 'this' | 'other' | 'none'
     } | null
   }
 
@@ -46,7 +50,11 @@ export interface Guardrails {
 }
 
 export interface GuardrailDependencies {
-  readonly store: GuardrailVerbs & RulesetStateVerbs & JudgeDependencies['store'] & Pick<ProjectVerbs, 'findProject'>
+  readonly store: GuardrailVerbs &
+    RulesetStateVerbs &
+    JudgeDependencies['store'] &
+    Pick<InForceVerbs, 'forceSpans'> &
+    Pick<ProjectVerbs, 'findProject'>
   readonly changesOf: JudgeDependencies['changesOf']
   readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
   readonly now: () => Date
@@ -60,11 +68,18 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
     const approved = [...states].flatMap(([hash, { hasApproval }]) => (hasApproval ? [hash] : []))
     const demands = await judgeDemands({ store, changesOf, now }, caller, approved)
     const names = await Promise.all(rows.map((row, index) => nameOf(namespaceOf(caller), row, kinds[index])))
+    const chosen = [...new Set(names.flatMap(({ name }) => (name === null ? [] : [name])))]
+    const spans =
+      chosen.length === 0 ? new Map<string, ForceSpan[]>() : await store.forceSpans(namespaceOf(caller), chosen)
     return rows.flatMap((row, index) => {
       const kind = kinds[index]
       const name = names[index]
       if (kind === undefined || name === undefined) return []
-      return [withRuleset(row, kind, (hash) => rulesetState(name, states.get(hash), demands(hash)))]
+      const rulesetOf = (hash: string) => {
+        const state = rulesetState(name, states.get(hash), demands(hash))
+        return state && { ...state, ...forceState(spans.get(name.name ?? ''), hash, now()) }
+      }
+      return [withRuleset(row, kind, rulesetOf)]
     })
   }
   const guardrailOf = async (caller: Caller, row: StoredGuardrail): Promise<Guardrail> => {
@@ -196,6 +211,14 @@ function withRuleset(
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   const [hash] = hashOf(kind)
   return { ...row, ...kind, ...times, ruleset: hash === undefined ? null : rulesetOf(hash) }
+}
+
+/** @param spans undefined if no revision of the name was ever put in force */
+function forceState(spans: readonly ForceSpan[] | undefined, hash: string, at: Date) {
+  if (spans === undefined) return {}
+  const span = spanAt(spans, at)
+  if (span === null) return { in_force: 'none' as const }
+  return { in_force: span.hash === hash ? ('this' as const) : ('other' as const) }
 }
 
 /** @param demands null if the namespace has no demands */
