@@ -15,6 +15,8 @@ import { startEvaluatorLoop } from '../services/guardrails/frames/evaluator-loop
 import { createPlatform, type Platform } from '../services/guardrails/platform'
 import { createSmtpSender } from '../services/mail/smtp-sender'
 import { createModel, type EndpointReport } from '../services/models/model'
+import { startNotifier } from '../services/notifications/start-notifier'
+import { webhookNetwork } from '../services/notifications/webhooks/post-to-webhook'
 import { createSharedDependencies, type SharedDependencies } from '../services/shared-dependencies'
 import type { Workbench } from '../services/workbench'
 import { CLOCK } from './machine'
@@ -82,6 +84,7 @@ export async function startService(
       settings.mail === null
         ? null
         : createSmtpSender(settings.mail, ({ ...fields }) => log.warn(fields, 'a message was not sent')),
+    webhookHosts: settings.webhookHosts,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),
@@ -97,6 +100,7 @@ export async function startService(
   closers.push(() => platform.stream.close())
   await engine.ready
   startTiles(store, log, closers)
+  startNotifications(shared, log, closers)
   return { shared, service, workbench: createWorkbench(shared), platform }
 }
 
@@ -111,6 +115,27 @@ function startTiles(store: Store, log: StartContext['log'], closers: StartContex
     reportTrouble: (error) => log.warn({ err: error }, 'hashes of a log were not stored; it is tried again'),
   })
   closers.push(() => filler.stop())
+}
+
+/** Adds this much to the age of an entry in an inbox. */
+const NOTIFY_EVERY_MS = 5_000
+
+function startNotifications(
+  { dependencies }: SharedDependencies,
+  log: StartContext['log'],
+  closers: StartContext['closers'],
+): void {
+  const { store, mail, publicUrl, authSecret, webhookHosts, now } = dependencies
+  const notifier = startNotifier(
+    {
+      ...{ store, mail, publicUrl, authSecret },
+      network: webhookNetwork(webhookHosts),
+      now: () => new Date(now()),
+      reportTrouble: (error) => log.warn({ err: error }, 'notifications were not made or sent; it is tried again'),
+    },
+    { everyMs: NOTIFY_EVERY_MS, after: CLOCK.after },
+  )
+  closers.push(() => notifier.stop())
 }
 
 const EVALUATOR_GRACE_MS = 5_000

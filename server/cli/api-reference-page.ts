@@ -4,8 +4,7 @@ import { type Field, fieldsOf, parameterFields, requestForms } from '../api/fiel
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
 import { ACCESS_SENTENCES, errorsOf, OPERATIONS, type Operation } from '../api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../api/platform-operations'
-import { errorEnvelopeSchema } from '../api/schemas/error'
-import { versions } from '../api/schemas/fields'
+import { errorEnvelopeSchema, versions } from '../api/schemas/fields'
 import { ERRORS, errorSlug } from '../api/terms/errors'
 import { problemOf } from '../api/terms/problems'
 

@@ -19,6 +19,7 @@ const ENTRIES = {
   main: 'server/bootstrap/main.ts',
   'worker-entry': 'server/engine/workers/worker-main.ts',
   jobs: 'server/services/engine-pool/jobs.ts',
+  'document-reader': 'server/services/documents/readers/reader-main.ts',
   ...Object.fromEntries(COMMANDS.map((name) => [name, `server/cli/${name}.ts`])),
 }
 const SOURCES = ['server', 'generated/prisma', 'package-lock.json']
@@ -121,7 +122,10 @@ export function bundledThreads(root) {
 }
 
 /** Sources that stand for another one in the bundle. */
-const STAND_INS = { 'server/engine/workers/worker-entry.mjs': 'worker-entry' }
+const STAND_INS = {
+  'server/engine/workers/worker-entry.mjs': 'worker-entry',
+  'server/services/documents/readers/reader-entry.mjs': 'document-reader',
+}
 
 /**
  * A source with the addresses of bundled files replaced.

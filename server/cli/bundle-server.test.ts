@@ -16,6 +16,7 @@ beforeEach(() => {
   write('package.json', '{"type":"module"}')
   write('package-lock.json', '{}')
   write('server/engine/workers/worker-main.ts', 'export const entry: number = 1')
+  write('server/services/documents/readers/reader-main.ts', 'export const entry: number = 2')
   for (const name of [
     'admin-link',
     'credential',

@@ -75,7 +75,14 @@ it('the text of a receipt can neither write its own lines nor move the cursor', 
   const statement = completedStatement(
     confirmedStatement('https://rules.example.org/docs', {
       ...{ recordId: 'r', rulesetHash: forged, rulesetNames: [], meaning: 'approved', note: null, expiresAt: null },
-      ...{ withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' }, comparison: null },
+      ...{
+        withdraws: null,
+        signer: { id: 'p', name: 'Ann', email: 'ann@example.org' },
+        comparison: null,
+        signerAccount: null,
+        rules: null,
+        citations: null,
+      },
       ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
       versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
       preparedAt: 'then',

@@ -30,6 +30,7 @@ it.each([...tools.keys()])('a bug behind %s is reported and answered without its
     '{"before":{"source":""},"after":{"source":""}}',
     '{"name":"a","source":""}',
     '{"name":"a"}',
+    '{"name":"a","text":""}',
     `{"ruleset_hash":"${hash}","approver":"a"}`,
     '{"from_unit":"a","to_unit":"b","factor":1}',
   ]

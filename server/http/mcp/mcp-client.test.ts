@@ -91,6 +91,12 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
       approval: { approver: 'Ada', hash: ruleset_hash, recorded_by: 'agent' },
     })
     expect(await call('load_ruleset', { name: 'meals' })).toMatchObject({ ok: true, ruleset_hash, approvals: [{}] })
+    expect(await call('open_review', { name: 'meals' })).toMatchObject({ opened: true, review: { name: 'meals' } })
+    const subject = { kind: 'claim', name: 'amount' }
+    expect(await call('comment_on_ruleset', { name: 'meals', subject, text: 'With tax?' })).toMatchObject({
+      comment: { subject, text: 'With tax?', recorded_by: 'agent' },
+    })
+    expect(await call('list_reviews', { name: 'meals' })).toMatchObject({ comments: [{ text: 'With tax?' }] })
     expect(await call('get_account_status')).toMatchObject({ ok: true, usage: { used: 5 } })
     expect(await call('unit_library')).toMatchObject({ ok: true, unit_library_hash: null, converters: [] })
     expect(await call('unit_library', { from_unit: 'km', to_unit: 'm' })).toMatchObject({

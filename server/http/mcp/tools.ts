@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openSchema } from '../../api/openapi/open-answers'
 import type { Members } from '../../api/openapi/openapi-schemas'
 import { OPERATIONS, type Operation } from '../../api/operations'
-import { errorEnvelopeSchema } from '../../api/schemas/error'
+import { errorEnvelopeSchema } from '../../api/schemas/fields'
 import type { ServiceOperationId } from '../../services/create-service'
 import { lenientInput } from './lenient-input'
 

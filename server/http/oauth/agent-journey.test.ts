@@ -59,6 +59,9 @@ it('gets access without a person and calls every tool', async () => {
     load_ruleset: { name: 'paid' },
     // Replaced by the hash that compile returns.
     record_approval: { approver: 'A person' },
+    open_review: { name: 'paid' },
+    list_reviews: { name: 'paid' },
+    comment_on_ruleset: { name: 'paid', text: 'Is a partial payment paid?', subject: { kind: 'claim', name: 'paid' } },
     get_grammar: {},
     get_account_status: {},
     unit_library: {},

@@ -1,6 +1,7 @@
 /** Members, credentials and settings of a namespace. */
 import { z } from 'zod'
 import { contentHash } from '../../api/schemas/fields'
+import { MAX_APPROVALS_NEEDED, NEEDED_ROLES } from '../../api/terms/approval-rules'
 import { ROLES } from '../../services/calls/permissions'
 import { router, signedIn } from './procedures'
 
@@ -45,6 +46,10 @@ export const membersRouter = router({
   enable: signedIn
     .input(z.strictObject({ personId }))
     .mutation(({ ctx, input }) => ctx.workbench.memberAccounts.enable(ctx.caller, input.personId)),
+
+  confirm: signedIn
+    .input(z.strictObject({ personId }))
+    .mutation(({ ctx, input }) => ctx.workbench.memberAccounts.confirm(ctx.caller, input.personId)),
 
   invite: signedIn
     .input(z.strictObject({ roles, email: z.string().max(320).nullable() }))
@@ -103,6 +108,12 @@ const settingsInput = z.strictObject({
   separateApprover: z.boolean().exactOptional(),
   currentEngine: z.boolean().exactOptional(),
   passingCases: z.boolean().exactOptional(),
+  approvalsNeeded: z.int().min(1).max(MAX_APPROVALS_NEEDED).exactOptional(),
+  neededRole: z.enum(NEEDED_ROLES).exactOptional(),
+  neededRoleLast: z.boolean().exactOptional(),
+  commentsResolved: z.boolean().exactOptional(),
+  signerNotInvitedByAuthor: z.boolean().exactOptional(),
+  inForceWhenApproved: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),
   labelingAllowed: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),

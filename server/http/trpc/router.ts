@@ -2,11 +2,15 @@
 import { accountRouter, passkeysRouter, sessionRouter } from './accounts-router'
 import { credentialsRouter, membersRouter, settingsRouter } from './administration-router'
 import { batchRouter, testCasesRouter } from './checks-router'
+import { documentsRouter } from './documents-router'
 import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
+import { notificationsRouter, webhooksRouter } from './notifications-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
+import { rulesetReviewsRouter } from './reviews-router'
 import {
   historyRouter,
+  inForceRouter,
   librariesRouter,
   namesRouter,
   revisionsRouter,
@@ -30,7 +34,9 @@ export const appRouter = router({
   audit: auditRouter,
   testCases: testCasesRouter,
   history: historyRouter,
+  inForce: inForceRouter,
   libraries: librariesRouter,
+  documents: documentsRouter,
   batch: batchRouter,
   search: searchRouter,
   names: namesRouter,
@@ -38,6 +44,9 @@ export const appRouter = router({
   frames: framesRouter,
   reviews: reviewsRouter,
   serviceAccounts: serviceAccountsRouter,
+  notifications: notificationsRouter,
+  webhooks: webhooksRouter,
+  rulesetReviews: rulesetReviewsRouter,
 })
 
 export type AppRouter = typeof appRouter

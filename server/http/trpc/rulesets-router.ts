@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest } from '../../api/read-request'
 import { contentHash, labelRequest, newRulesetName, rulesetName } from '../../api/schemas/fields'
+import { REVIEW_STATES } from '../../api/terms/review-terms'
 import { LIST_ORDERS, MAX_HIT_PAGES, MAX_QUERY_CHARS } from '../../api/terms/ruleset-terms'
 import { FIRST_PAGE } from '../../services/rulesets/ruleset-list'
 import { router, signedIn } from './procedures'
@@ -23,6 +24,8 @@ const listInput = z.strictObject({
   /** Null for rulesets without a domain; absent for all. */
   domain: z.string().max(100).nullable().optional(),
   archived: z.boolean().default(FIRST_PAGE.archived),
+  /** Absent for all. */
+  state: z.enum(REVIEW_STATES).optional(),
   order: z.enum(LIST_ORDERS).default(FIRST_PAGE.order),
   descending: z.boolean().default(FIRST_PAGE.descending),
   page: z.int().min(1).max(1_000_000).default(FIRST_PAGE.page),
@@ -111,4 +114,18 @@ export const unitsRouter = router({
       ),
     ),
   labelledNames: signedIn.query(({ ctx }) => ctx.workbench.labelledNames.list(ctx.caller)),
+})
+
+const moment = z.iso.datetime().nullable()
+
+export const inForceRouter = router({
+  timeline: signedIn
+    .input(z.strictObject({ name: rulesetName }))
+    .query(({ ctx, input }) => ctx.workbench.inForce.timeline(ctx.caller, input)),
+  put: signedIn
+    .input(z.strictObject({ name: rulesetName, hash: contentHash, from: moment, until: moment }))
+    .mutation(({ ctx, input }) => ctx.workbench.inForce.put(ctx.caller, input)),
+  end: signedIn
+    .input(z.strictObject({ name: rulesetName, hash: contentHash, at: moment }))
+    .mutation(({ ctx, input }) => ctx.workbench.inForce.end(ctx.caller, input)),
 })

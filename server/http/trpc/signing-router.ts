@@ -20,6 +20,7 @@ const prepareInput = z.strictObject({
   unitLibraryHash: contentHash.nullable(),
   engineVersion: z.string().max(200),
   comparisonDigest: contentHash.nullable(),
+  citationsDigest: contentHash.nullable().default(null),
 })
 
 const assertion = z.object({

@@ -34,10 +34,9 @@ export function createTrpcHandler(dependencies: TrpcHandlerDependencies) {
       res.appendHeader('set-cookie', await dependencies.sealSession(sealed))
     }
   }
-  return createHTTPHandler({
+  const options: Omit<Parameters<typeof createHTTPHandler<typeof appRouter>>[0], 'maxBodySize'> = {
     router: appRouter,
     basePath: dependencies.basePath,
-    maxBodySize: dependencies.bodyBytes,
     createContext: async ({ req, res }): Promise<TrpcContext> => {
       const read = isFromOtherOrigin(req, publicUrl) ? null : await dependencies.readSession(req.headers.cookie)
       const session = read && { ...read, isUnattended: req.headers[UNATTENDED_HEADER] === '1' }
@@ -57,8 +56,20 @@ export function createTrpcHandler(dependencies: TrpcHandlerDependencies) {
     onError: ({ error, req }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR') dependencies.reportBug(error, requestIdOf(req.headers))
     },
+  }
+  const answerUsual = createHTTPHandler({ ...options, maxBodySize: dependencies.bodyBytes })
+  const answerUpload = createHTTPHandler({
+    ...options,
+    maxBodySize: Math.max(dependencies.bodyBytes, UPLOAD_BODY_BYTES),
   })
+  return (req: IncomingMessage, res: ServerResponse) =>
+    UPLOADS.test(req.url ?? '') ? answerUpload(req, res) : answerUsual(req, res)
 }
+
+/** Calls that carry a file, in base64. */
+const UPLOADS = /\/documents\.(add|revise)(\?|$)/
+/** A file of 5 MB with a little room, so that the service says that a larger one is too large. */
+const UPLOAD_BODY_BYTES = 8_000_000
 
 function foreignPage(publicUrl: string): Refusal {
   return new Refusal(

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { rulesetName } from '../../api/schemas/fields'
+import { clauseEdit } from '../../services/documents/clause-edits'
+import { router, signedIn } from './procedures'
+
+/** Bounds the input above the limit of the service, which refuses with a message. */
+const text = z.string().max(20_000_000)
+const which = { label: z.string().max(1_000), revision: z.int().min(1).nullable() }
+const content = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text, format: z.enum(['text', 'markdown', 'html']) }),
+  z.strictObject({
+    kind: z.literal('file'),
+    name: z.string().max(500),
+    /** In Base64. */
+    bytes: z.base64().max(20_000_000),
+  }),
+])
+const title = z.string().trim().min(1, { error: 'a title' }).max(200)
+const ruleset = z.union([z.strictObject({ name: rulesetName }), z.strictObject({ source: text })])
+
+const MAX_LABEL_LENGTH = 32
+
+/** The name of a document in `@cite`, as in `TE-07`. */
+const documentLabel = z
+  .string()
+  .trim()
+  .max(MAX_LABEL_LENGTH)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
+    error: 'a label of letters, digits, points, hyphens and underscores, as in TE-07',
+  })
+
+function decoded(sent: z.infer<typeof content>) {
+  return sent.kind === 'text' ? sent : { ...sent, bytes: new Uint8Array(Buffer.from(sent.bytes, 'base64')) }
+}
+
+export const documentsRouter = router({
+  list: signedIn.query(({ ctx }) => ctx.workbench.documents.list(ctx.caller)),
+  open: signedIn
+    .input(z.strictObject(which))
+    .query(({ ctx, input }) => ctx.workbench.documents.open(ctx.caller, input)),
+  source: signedIn.input(z.strictObject(which)).query(async ({ ctx, input }) => {
+    const { name, bytes } = await ctx.workbench.documents.source(ctx.caller, input)
+    return { name, bytes: Buffer.from(bytes).toString('base64') }
+  }),
+  add: signedIn
+    .input(z.strictObject({ label: documentLabel, title, content }))
+    .mutation(({ ctx, input }) =>
+      ctx.workbench.documents.add(ctx.caller, { ...input, content: decoded(input.content) }),
+    ),
+  revise: signedIn
+    .input(z.strictObject({ label: z.string().max(1_000), base: z.int().min(1), content }))
+    .mutation(({ ctx, input }) =>
+      ctx.workbench.documents.revise(ctx.caller, { ...input, content: decoded(input.content) }),
+    ),
+  edit: signedIn
+    .input(
+      z.strictObject({
+        label: z.string().max(1_000),
+        revision: z.int().min(1),
+        seen: z.int().min(0),
+        edit: clauseEdit,
+      }),
+    )
+    .mutation(({ ctx, input }) => ctx.workbench.documents.edit(ctx.caller, input)),
+  /** A mutation, because an address could not hold the text; it changes nothing. */
+  coverage: signedIn
+    .input(z.strictObject({ ...which, ruleset }))
+    .mutation(({ ctx, input: { ruleset: covering, ...document } }) =>
+      ctx.workbench.documents.coverage(ctx.caller, document, covering),
+    ),
+})
