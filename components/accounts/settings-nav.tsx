@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ViewerPermission } from '../../server/api/viewer'
-import { PendingCount } from '../ui/shell/rule-changes'
+import { PendingCount } from '../ui/shell/header-counts'
 import { useViewer } from '../ui/shell/viewer'
 
 const PAGES: readonly {
@@ -21,6 +21,7 @@ const PAGES: readonly {
   { href: '/settings/credentials', title: 'Credentials', permission: 'manage_credentials' },
   { href: '/settings/service-accounts', title: 'Service accounts', permission: 'manage_service_accounts' },
   { href: '/settings/namespace', title: 'Namespace', permission: 'manage_settings' },
+  { href: '/settings/notifications', title: 'Notifications', permission: 'manage_settings' },
 ]
 
 /** The settings pages that the viewer may see: a list next to the page, or a row above it on a narrow screen. */

@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<string, string>> = {
   answers: 'Answers',
   rejected: 'Refused',
   sh: 'Shell',
+  js: 'JavaScript',
   ts: 'TypeScript',
   python: 'Python',
   smt2: 'SMT-LIB',

@@ -2,7 +2,12 @@ import { Dialog } from '../ui/dialog'
 import { positionKey } from '../ui/lists'
 import { keysOn, LEAVES_TEXT, platformOf, type Shortcut } from './keyboard-shortcuts'
 
-const SHORTCUTS: readonly { readonly about: string; readonly shortcuts: readonly Shortcut[] }[] = [
+export interface ShortcutGroup {
+  readonly about: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     about: 'Navigate',
     shortcuts: [
@@ -46,17 +51,17 @@ export function ShortcutDialog({ open, onClose }: { readonly open: boolean; read
       title="Keyboard shortcuts of the editor"
       description="These shortcuts work while the cursor is in the text. Elsewhere, Ctrl K (⌘ K on a Mac) goes to a page, a ruleset or a place in its text."
     >
-      <ShortcutList />
+      <ShortcutList groups={SHORTCUTS} />
     </Dialog>
   )
 }
 
-function ShortcutList() {
+export function ShortcutList({ groups }: { readonly groups: readonly ShortcutGroup[] }) {
   const platform = platformOf(navigator.userAgent)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reached by keyboard
     <section aria-label="List of keys" tabIndex={0} className="-my-2 space-y-5 rounded-md pt-2 pb-5">
-      {SHORTCUTS.map(({ about, shortcuts }) => (
+      {groups.map(({ about, shortcuts }) => (
         <section key={about} aria-label={about}>
           <h3 className="text-sm font-semibold">{about}</h3>
           <dl className="mt-1 divide-y divide-line text-sm">

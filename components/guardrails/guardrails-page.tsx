@@ -7,7 +7,7 @@ import { useViewer } from '../ui/shell/viewer'
 import { Cell, Table } from '../ui/table'
 import { TimeText } from '../ui/time-text'
 import { TYPE_WORDS } from './guardrail-words'
-import { RulesetStateBadge } from './ruleset-state'
+import { InForceBadge, RulesetStateBadge } from './ruleset-state'
 import { type Guardrail, guardrailsQuery, type Project } from './targets/target-data'
 import { TargetsPage } from './targets/targets-page'
 
@@ -79,6 +79,7 @@ function RulesetCell({ guardrail }: { readonly guardrail: Guardrail }) {
       {guardrail.ruleset.name_source === 'history' && <NameByHistory />}
       <HashText hash={hash} what={`ruleset hash of ${guardrail.name}`} />
       <RulesetStateBadge state={guardrail.ruleset.state} hash={hash} />
+      <InForceBadge ruleset={guardrail.ruleset} />
       {guardrail.ruleset.reason !== undefined && (
         <span className="basis-full text-sm text-ink-soft">{guardrail.ruleset.reason}</span>
       )}

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { rulesetPath } from '../../server/api/page-paths'
 import { Badge, Notice } from '../ui/notice'
 import type { Guardrail, RulesetState } from './targets/target-data'
 
@@ -20,6 +21,24 @@ export function RulesetStateBadge({ state, hash }: { readonly state: RulesetStat
   )
 }
 
+const IN_FORCE = {
+  this: { tone: 'good', word: 'In force' },
+  other: { tone: 'warning', word: 'Another revision is in force' },
+  none: { tone: 'warning', word: 'No revision is in force' },
+} as const
+
+/** Shows whether the revision of a guardrail is the one in force, with a link to the history of its name. */
+export function InForceBadge({ ruleset }: { readonly ruleset: NonNullable<Guardrail['ruleset']> }) {
+  const { name, in_force: inForce } = ruleset
+  if (name === null || inForce === undefined) return null
+  const { tone, word } = IN_FORCE[inForce]
+  return (
+    <Link href={rulesetPath(name, 'history')} className="rounded-full underline-offset-2 hover:underline">
+      <Badge tone={tone}>{word}</Badge>
+    </Link>
+  )
+}
+
 /** Shows the state of a guardrail's saved ruleset, and what to do if it is missing or not approved. */
 export function RulesetStatus({
   hash,
@@ -33,6 +52,7 @@ export function RulesetStatus({
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-ink-soft">The saved ruleset is</span>
         <RulesetStateBadge state={ruleset.state} hash={hash} />
+        <InForceBadge ruleset={ruleset} />
       </p>
       {ruleset.reason !== undefined && <Notice kind="warning">{ruleset.reason}</Notice>}
       {ruleset.state === 'missing' && (

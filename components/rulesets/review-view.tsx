@@ -10,8 +10,10 @@ export function ReviewView(props: {
   readonly outlined?: boolean
   /** Content below an assertion that is not part of the review. */
   readonly below?: (assertion: string) => ReactNode
+  /** Shows these assertions after the others, under a heading; they keep their numbers. */
+  readonly last?: { readonly heading: string; readonly isLast: (assertion: string) => boolean } | undefined
 }) {
-  const { review, outlined = true, below } = props
+  const { review, outlined = true, below, last } = props
   return (
     <article className="mx-auto max-w-[72ch] px-5 py-6 text-base" data-testid="review">
       <p className="text-lg text-ink">{review.summary}</p>
@@ -30,22 +32,37 @@ export function ReviewView(props: {
             {heading}
           </h2>
           <p className="mt-1 text-ink-soft">{introduction}</p>
-          <ol className="mt-4 divide-y divide-line border-y border-line">
-            {entries.map((entry, position) => (
-              <Entry
-                key={entry.name ?? entry.title}
-                id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
-                entry={entry}
-                mark={id === 'claims' || id === 'assertions' ? `${position + 1}` : null}
-              >
-                {id === 'assertions' && entry.name !== null && below?.(entry.name)}
-              </Entry>
-            ))}
-          </ol>
+          {parted(entries, id === 'assertions' ? last : undefined).map(({ title, rows }) => (
+            <Fragment key={title}>
+              {title !== '' && <h3 className="mt-6 text-lg font-semibold">{title}</h3>}
+              <ol className="mt-4 divide-y divide-line border-y border-line">
+                {rows.map((entry) => (
+                  <Entry
+                    key={entry.name ?? entry.title}
+                    id={entry.name === null ? undefined : `review-${id}-${entry.name}`}
+                    entry={entry}
+                    mark={id === 'claims' || id === 'assertions' ? `${entries.indexOf(entry) + 1}` : null}
+                  >
+                    {id === 'assertions' && entry.name !== null && below?.(entry.name)}
+                  </Entry>
+                ))}
+              </ol>
+            </Fragment>
+          ))}
         </section>
       ))}
     </article>
   )
+}
+
+type Last = Parameters<typeof ReviewView>[0]['last']
+
+function parted(entries: readonly ReviewEntry[], last: Last) {
+  const isLast = ({ name }: ReviewEntry) => name !== null && (last?.isLast(name) ?? false)
+  return [
+    { title: '', rows: entries.filter((entry) => !isLast(entry)) },
+    { title: last?.heading ?? '', rows: entries.filter(isLast) },
+  ].filter(({ rows }) => rows.length > 0)
 }
 
 function Entry(props: {
@@ -64,7 +81,7 @@ function Entry(props: {
         <EntryTitle entry={entry} />
         {entry.fields.map((field, position) => (
           <div key={positionKey(position)} className="mt-1 text-ink-soft">
-            <Field field={field} />
+            <ReviewFieldView field={field} />
           </div>
         ))}
         {children}
@@ -119,7 +136,7 @@ function Grid({ head, rows }: { readonly head: readonly string[]; readonly rows:
   )
 }
 
-function Field({ field }: { readonly field: ReviewField }) {
+export function ReviewFieldView({ field }: { readonly field: ReviewField }) {
   const lead = field.label === '' ? '' : `${field.label}: `
   const label = lead === '' ? null : <span className="font-medium text-ink-faint">{lead}</span>
   switch (field.kind) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { REVIEW_STATES } from '../../server/api/terms/review-terms'
 import { LIST_ORDERS } from '../../server/api/terms/ruleset-terms'
 import { listRequest } from './ruleset-data'
 import { FIRST_VIEW, queryOf, sortedBy, type TableView, viewFrom } from './table-view'
@@ -9,6 +10,7 @@ test('every view survives a round trip through the URL', () => {
     search: fc.string(),
     domain: fc.constantFrom('', 'none', 'finance'),
     archived: fc.boolean(),
+    state: fc.constantFrom('' as const, ...REVIEW_STATES),
     sort: fc.constantFrom(...LIST_ORDERS),
     descending: fc.boolean(),
     page: fc.integer({ min: 1, max: 200 }),
@@ -33,7 +35,7 @@ test('the server is asked for one page of matches', () => {
     domain: 'finance',
     page: 3,
   })
-  expect(listRequest({ ...FIRST_VIEW, domain: 'none' })).toMatchObject({ domain: null })
+  expect(listRequest({ ...FIRST_VIEW, domain: 'none', state: 'draft' })).toMatchObject({ domain: null, state: 'draft' })
 })
 
 test('a click sorts by a column, and a second one reverses the order', () => {

@@ -1,3 +1,4 @@
+import { REVIEW_STATES, type ReviewState } from '../../server/api/terms/review-terms'
 import { LIST_ORDERS, type ListOrder } from '../../server/api/terms/ruleset-terms'
 
 /** Filter and order of the list, as the page's URL stores them. */
@@ -8,6 +9,8 @@ export interface TableView {
   readonly domain: string
   /** Only archived rulesets instead of only listed ones. */
   readonly archived: boolean
+  /** Empty for all. */
+  readonly state: ReviewState | ''
   readonly sort: ListOrder
   readonly descending: boolean
   /** From 1. */
@@ -17,6 +20,7 @@ export interface TableView {
 export const FIRST_VIEW: TableView = {
   search: '',
   domain: '',
+  state: '',
   archived: false,
   sort: 'name',
   descending: false,
@@ -33,6 +37,7 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
     search: query.get('q') ?? '',
     domain: query.get('domain') ?? '',
     archived: query.get('archived') === '1',
+    state: REVIEW_STATES.find((state) => state === query.get('state')) ?? '',
     sort: column ?? FIRST_VIEW.sort,
     descending: column !== undefined && sort.startsWith('-'),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -40,10 +45,11 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
 }
 
 /** Returns the query without default values. */
-export function queryOf({ search, domain, archived, sort, descending, page }: TableView): string {
+export function queryOf({ search, domain, state, archived, sort, descending, page }: TableView): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
   if (domain !== '') query.set('domain', domain)
+  if (state !== '') query.set('state', state)
   if (archived) query.set('archived', '1')
   if (sort !== FIRST_VIEW.sort || descending) query.set('sort', `${descending ? '-' : ''}${sort}`)
   if (page !== 1) query.set('page', String(page))

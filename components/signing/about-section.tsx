@@ -1,6 +1,6 @@
 import Link from 'next/link'
+import { rulesetPath } from '../../server/api/page-paths'
 import { quotedNames } from '../ui/lists'
-import { rulesetPath } from '../ui/ruleset-path'
 import { TimeText } from '../ui/time-text'
 import { Fact, Facts } from './facts'
 import type { Sheet } from './sheet'

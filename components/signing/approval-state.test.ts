@@ -25,6 +25,7 @@ const record = (row: Partial<ReviewRow>): ReviewRow => ({
   underOlderEngine: null,
   mine: false,
   uncounted: null,
+  account: null,
   ...row,
 })
 
@@ -32,7 +33,7 @@ const withdrawn = { at: '2026-11-22T11:00:00.000Z', by: 'Bo', reason: 'Wrong lim
 const byProgram = { approver: 'ci' }
 
 const kinds = (records: readonly ReviewRow[], unsigned: readonly unknown[] = []) =>
-  approvalState({ records: [...records], unsigned, demands: null }).map(({ kind }) => kind)
+  approvalState({ records: [...records], unsigned, demands: null, openComments: 0 }).map(({ kind }) => kind)
 
 describe('the state of an approval', () => {
   it.each([
@@ -90,7 +91,7 @@ describe('an approval in one step', () => {
     ['its approval was withdrawn, and read since', [record({ withdrawn }), record({ meaning: 'reviewed' })], false],
   ])('when %s', (_, records, isOffered) => {
     const lastApproved = { underOlderEngine: null, underOtherLibrary: false }
-    expect(isOfferedAgain({ records, unsigned: [], demands: null, lastApproved })).toBe(isOffered)
+    expect(isOfferedAgain({ records, unsigned: [], demands: null, openComments: 0, lastApproved })).toBe(isOffered)
   })
 
   it.each([
@@ -98,6 +99,22 @@ describe('an approval in one step', () => {
     ['the engine gave other results then', { underOlderEngine: 'why', underOtherLibrary: false }],
     ['nothing says which unit library was in force then', { underOlderEngine: null, underOtherLibrary: null }],
   ])('is not offered when %s', (_, lastApproved) => {
-    expect(isOfferedAgain({ records: [], unsigned: [], demands: null, lastApproved })).toBe(false)
+    expect(isOfferedAgain({ records: [], unsigned: [], demands: null, openComments: 0, lastApproved })).toBe(false)
   })
+})
+
+it('says what the namespace needs while nobody has signed', () => {
+  const demands = { satisfied: false, reason: null, missing: ['0 of 2 approvals.'] }
+  expect(approvalState({ records: [], unsigned: [], demands, openComments: 0 })).toEqual([
+    { kind: 'none', missing: '0 of 2 approvals.' },
+  ])
+})
+
+it('shows open comments next to an approval that is missing', () => {
+  const demands = { satisfied: false, reason: '1 of 2 approvals.', missing: ['1 of 2 approvals.'] }
+  const notes = approvalState({ records: [record({})], unsigned: [], demands, openComments: 2 })
+  expect(notes).toEqual([
+    { kind: 'not_counted', reason: '1 of 2 approvals.' },
+    { kind: 'open_comments', count: 2 },
+  ])
 })

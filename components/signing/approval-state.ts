@@ -16,14 +16,20 @@ export type StateNote =
   | { readonly kind: 'not_counted'; readonly reason: string }
   /** Only programs and agents approved it. */
   | { readonly kind: 'unsigned'; readonly count: number }
-  | { readonly kind: 'none' }
+  /** Comments that prevent an approval. */
+  | { readonly kind: 'open_comments'; readonly count: number }
+  /** Nobody approved it, with what the namespace needs. */
+  | { readonly kind: 'none'; readonly missing: string | null }
 
 /** Returns the most important note first. Never empty; `none` is always the only note. */
 export function approvalState({
   records,
   unsigned,
   demands,
-}: Pick<Sheet, 'records' | 'demands'> & { readonly unsigned: readonly unknown[] }): readonly StateNote[] {
+  openComments,
+}: Pick<Sheet, 'records' | 'demands' | 'openComments'> & {
+  readonly unsigned: readonly unknown[]
+}): readonly StateNote[] {
   const approvals = records.filter(({ meaning }) => meaning === 'approved')
   const inForce = approvals.filter(({ expired, withdrawn }) => !expired && withdrawn === null)
   const counting = demands?.satisfied === false ? [] : inForce.filter(({ uncounted }) => uncounted === null)
@@ -49,7 +55,8 @@ export function approvalState({
     if (expired !== undefined) notes.push({ kind: 'expired', record: expired })
     if (unsigned.length > 0) notes.push({ kind: 'unsigned', count: unsigned.length })
   }
-  return notes.length === 0 ? [{ kind: 'none' }] : notes
+  if (openComments > 0) notes.push({ kind: 'open_comments', count: openComments })
+  return notes.length === 0 ? [{ kind: 'none', missing: demands?.missing.join(' ') || null }] : notes
 }
 
 /** States that make approval in one step needless, or whose statement it would ignore. */

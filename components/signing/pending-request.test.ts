@@ -5,6 +5,7 @@ const HASH = 'a'.repeat(64)
 const REQUEST = {
   ...{ hash: HASH, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
   ...{ reviewDigest: 'b'.repeat(64), unitLibraryHash: null, engineVersion: '0.3.0', comparisonDigest: null },
+  citationsDigest: null,
 }
 
 it('a stored request is read unchanged', () => {

@@ -32,7 +32,14 @@ export function readPending(text: string | null, hash: string): PrepareRequest |
 }
 
 const TEXTS = ['hash', 'meaning', 'reviewDigest', 'engineVersion'] as const
-const TEXTS_OR_NULL = ['note', 'expiresAt', 'withdraws', 'unitLibraryHash', 'comparisonDigest'] as const
+const TEXTS_OR_NULL = [
+  'note',
+  'expiresAt',
+  'withdraws',
+  'unitLibraryHash',
+  'comparisonDigest',
+  'citationsDigest',
+] as const
 
 function isRequest(value: unknown): value is PrepareRequest {
   if (typeof value !== 'object' || value === null) return false

@@ -14,6 +14,7 @@ import { Fact, Facts, UtcTime, WholeHash } from './facts'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { PrintLogged } from './print-logged'
 import { approvePath, type Receipt, type ReviewRow } from './sheet'
+import { SignerAccount } from './signer-account'
 
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -92,6 +93,11 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
           <UtcTime at={record.signedAt} />
         </Fact>
         <Fact name="Identity proved with">{METHOD_WORDS[record.method]}</Fact>
+        {record.account !== null && (
+          <Fact name="Account of the signer">
+            <SignerAccount account={record.account} />
+          </Fact>
+        )}
         {record.note !== null && <Fact name={record.meaning === 'withdrawn' ? 'Reason' : 'Note'}>“{record.note}”</Fact>}
         {record.expiresAt !== null && (
           <Fact name="Valid until">

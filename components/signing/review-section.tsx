@@ -12,13 +12,17 @@ import type { Sheet } from './sheet'
 const AssertionExamples = lazy(async () => ({
   default: (await import('../meaning/assertion-examples')).AssertionExamples,
 }))
+const ClausesOfRule = lazy(async () => ({ default: (await import('./clauses-of-rule')).ClausesOfRule }))
+const CommentCount = lazy(async () => ({
+  default: (await import('../ui/review-state/review-state-line')).CommentCount,
+}))
 const LibraryStates = lazy(async () => ({
   default: (await import('../rulesets/libraries/library-states')).LibraryStates,
 }))
 
 /** Shows the signed review text as a formatted document: rules, then claims. */
 export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
-  const { review, reviewText } = sheet
+  const { review, reviewText, citations } = sheet
   const { analysis, notice } = useAnalysis(sheet)
   return (
     <section aria-labelledby="review-text">
@@ -46,13 +50,23 @@ export function ReviewSection({ sheet }: { readonly sheet: Sheet }) {
           <ReviewView
             review={review}
             outlined={false}
-            below={(name) =>
-              analysis !== null && (
-                <Suspense fallback={null}>
-                  <AssertionExamples analysis={analysis} assertion={name} />
-                </Suspense>
-              )
+            last={
+              citations === null
+                ? undefined
+                : {
+                    heading: 'Rules without a clause',
+                    isLast: (assertion) => citations.rules.every(({ name }) => name !== assertion),
+                  }
             }
+            below={(name) => (
+              <Suspense fallback={null}>
+                {citations !== null && <ClausesOfRule citations={citations} rule={name} />}
+                {sheet.names[0] !== undefined && (
+                  <CommentCount name={sheet.names[0]} hash={sheet.rulesetHash} assertion={name} />
+                )}
+                {analysis !== null && <AssertionExamples analysis={analysis} assertion={name} />}
+              </Suspense>
+            )}
           />
         )}
       </div>

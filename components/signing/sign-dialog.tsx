@@ -92,7 +92,7 @@ function Waiting(props: {
         </>
       }
     >
-      <StatementSummary request={request} prepared={prepared} />
+      <StatementSummary request={request} prepared={prepared} citations={sheet.citations} />
       {methods.password ? (
         <form id={id} onSubmit={withPassword} className="mt-4 pb-1">
           <Field label="Your password" problem={proofRefused?.message ?? null}>
@@ -135,8 +135,12 @@ function Waiting(props: {
 }
 
 /** Summarises the statement in words. */
-function StatementSummary(props: { readonly request: PrepareRequest; readonly prepared: PreparedStatement }) {
-  const { request, prepared } = props
+function StatementSummary(props: {
+  readonly request: PrepareRequest
+  readonly prepared: PreparedStatement
+  readonly citations: Sheet['citations']
+}) {
+  const { request, prepared, citations } = props
   const names = prepared.rulesetNames
   const { person } = useViewer()
   return (
@@ -166,6 +170,16 @@ function StatementSummary(props: { readonly request: PrepareRequest; readonly pr
         {request.comparisonDigest !== null && (
           <Fact name="Digest of the comparison in meaning">
             <WholeHash hash={request.comparisonDigest} what="digest of the comparison" />
+          </Fact>
+        )}
+        {request.meaning !== 'withdrawn' && citations !== null && (
+          <Fact name="Documents that the rules cite">
+            {citations.documents.map(({ label, sha256 }) => (
+              <p key={label}>
+                {label}:{' '}
+                {sha256 === null ? 'not in this namespace' : <WholeHash hash={sha256} what={`hash of ${label}`} />}
+              </p>
+            ))}
           </Fact>
         )}
       </Facts>

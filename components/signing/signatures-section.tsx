@@ -1,8 +1,9 @@
 import Link from 'next/link'
+import { lazy, Suspense } from 'react'
 import { Button } from '../ui/controls'
 import { positionKey, quotedNames } from '../ui/lists'
 import { Badge } from '../ui/notice'
-import { ChangedAloneMark } from '../ui/shell/rule-changes'
+import { ChangedAloneMark } from '../ui/shell/in-force-line'
 import { TimeText } from '../ui/time-text'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { type ReviewRow, receiptPath, reportedApprover, type Sheet } from './sheet'
@@ -76,6 +77,8 @@ function savedThen(names: readonly string[]): string {
   return `Saved as ${quotedNames(names)} at the time, according to the history of names; no signature states it.`
 }
 
+const SignerAccount = lazy(async () => ({ default: (await import('./signer-account')).SignerAccount }))
+
 function isInForce({ meaning, withdrawn, expired }: ReviewRow): boolean {
   return meaning === 'approved' && withdrawn === null && !expired
 }
@@ -111,6 +114,11 @@ function Signed({ record }: { readonly record: ReviewRow }) {
           </>
         )}
       </p>
+      {record.account !== null && (
+        <Suspense fallback={null}>
+          <SignerAccount account={record.account} />
+        </Suspense>
+      )}
       {!over && record.uncounted !== null && <p className="mt-1 text-sm text-ink-soft">{record.uncounted}</p>}
       {!over && record.underOlderEngine !== null && (
         <p className="mt-1 text-sm text-ink-soft">{record.underOlderEngine}</p>

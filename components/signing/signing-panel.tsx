@@ -153,6 +153,7 @@ export function preparationRequest(
     unitLibraryHash,
     engineVersion,
     comparisonDigest: comparison?.sha256 ?? null,
+    citationsDigest: sheet.citations?.digest ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { positionKey, quotedNames } from '../ui/lists'
 import { Notice } from '../ui/notice'
-import { ChangedAloneMark } from '../ui/shell/rule-changes'
+import { ChangedAloneMark } from '../ui/shell/in-force-line'
 import { TimeText } from '../ui/time-text'
 import { approvalState, type StateNote } from './approval-state'
 import type { ReviewRow, Sheet } from './sheet'
@@ -83,10 +83,19 @@ function StateNotice({ note }: { readonly note: StateNote }) {
           </p>
         </Notice>
       )
+    case 'open_comments':
+      return (
+        <Notice kind="warning" title={STATES.open_comments}>
+          <p>
+            {note.count === 1 ? 'One comment of the review is' : `${note.count} comments of the review are`} open. They
+            must be resolved before this text can be approved.
+          </p>
+        </Notice>
+      )
     case 'none':
       return (
         <Notice kind="info" title="Not approved yet">
-          <p>No member has signed an approval of exactly this text.</p>
+          <p>No member has signed an approval of exactly this text. {note.missing}</p>
         </Notice>
       )
   }
@@ -133,6 +142,7 @@ const STATES: Readonly<Record<StateNote['kind'], string>> = {
   expired: 'The approval expired',
   not_counted: 'Signed, but another approval is needed',
   unsigned: 'Only unsigned approvals',
+  open_comments: 'Open comments prevent an approval',
   none: 'Not approved yet',
 }
 

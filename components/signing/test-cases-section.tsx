@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { rulesetPath } from '../../server/api/page-paths'
 import { caseRunQuery, hasFailing, runInWords, type TestRun, testCasesKey } from '../checks/cases/test-case-runs'
 import { CoverageBars } from '../meaning/coverage-bars'
 import { measureCases, scoreSentence } from '../meaning/measured-cases'
 import { Notice, RefusalNotice } from '../ui/notice'
-import { rulesetPath } from '../ui/ruleset-path'
 import { refusalOf, server } from '../ui/server-calls'
 import type { Sheet, SheetMeaning } from './sheet'
 

@@ -68,5 +68,6 @@ function withdrawalRequest(sheet: Sheet, record: ReviewRow, note: string) {
     engineVersion,
     // A withdrawal is about an earlier record, so no comparison is signed.
     comparisonDigest: null,
+    citationsDigest: null,
   }
 }

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import Link from 'next/link'
 import { useState } from 'react'
+import { rulesetPath } from '../../server/api/page-paths'
 import type { AppRouter } from '../../server/http/trpc/router'
 import { Field, TextEntry, UnitField } from '../ui/controls'
 import { FormDialog } from '../ui/dialog'
 import { Notice, RefusalNotice } from '../ui/notice'
-import { rulesetPath } from '../ui/ruleset-path'
 import { server } from '../ui/server-calls'
 import {
   type ConverterEntries,

@@ -1,8 +1,9 @@
 import Link from 'next/link'
+import { APPROVAL_SETTING_TITLES, NEEDED_ROLE_WORDS } from '../../../server/api/terms/approval-rules'
 import { NAMESPACE_RULES, type NamespaceRule } from '../../../server/api/terms/namespace-rules'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
-import type { PendingChange } from '../../ui/shell/rule-changes'
+import type { PendingChange } from '../../ui/shell/header-counts'
 import { TimeText } from '../../ui/time-text'
 
 export type ChangeVerb = 'confirm' | 'decline' | 'withdraw' | 'apply_alone'
@@ -78,8 +79,8 @@ export function changeWords({ change }: Pick<PendingChange, 'change'>): ChangeWo
         title: 'Change the rules of this namespace',
         values: Object.entries(change.after).map(([key, after]) => ({
           what: settingTitle(key),
-          before: valueWords((change.before as Readonly<Record<string, unknown>>)[key]),
-          after: valueWords(after),
+          before: valueWords(key, (change.before as Readonly<Record<string, unknown>>)[key]),
+          after: valueWords(key, after),
         })),
       }
     case 'roles':
@@ -101,6 +102,7 @@ export function changeWords({ change }: Pick<PendingChange, 'change'>): ChangeWo
 }
 
 const OTHER_SETTINGS: Readonly<Record<string, string>> = {
+  ...APPROVAL_SETTING_TITLES,
   displayName: 'Name of the namespace',
   labelingAllowed: 'Store and show labels',
 }
@@ -111,7 +113,10 @@ function settingTitle(key: string): string {
     : (OTHER_SETTINGS[key] ?? key)
 }
 
-function valueWords(value: unknown): string {
+function valueWords(key: string, value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (key === 'neededRole' && typeof value === 'string' && Object.hasOwn(NEEDED_ROLE_WORDS, value))
+    return NEEDED_ROLE_WORDS[value as keyof typeof NEEDED_ROLE_WORDS]
   return value === true ? 'on' : value === false ? 'off' : `“${String(value)}”`
 }
 

@@ -22,7 +22,7 @@ export function MemberRow(props: {
   readonly onRemove: () => void
 }) {
   const { member, isSelf, isLastAdministrator, pendingRoles, onChange, onRemove } = props
-  const { personId, name, email, since, disabled, byOperator, operatorPasswordAt } = member
+  const { personId, name, email, since, disabled, byOperator, operatorPasswordAt, admissions } = member
   const roles = pendingRoles ?? member.roles
   const reason = `only-administrator-${personId}`
   return (
@@ -35,6 +35,13 @@ export function MemberRow(props: {
           {byOperator && <Badge>added by the operator</Badge>}
         </span>
         <span className="break-all text-ink-faint">{email}</span>
+        {admissions.map(({ kind, by, at }) =>
+          kind === 'operator' ? null : (
+            <span key={`${kind} ${by} ${at}`} className="block text-xs break-words text-ink-faint">
+              {kind === 'invitation' ? 'Invited' : 'Confirmed'} by {by}, <TimeText at={at} withTime={false} />
+            </span>
+          ),
+        )}
         {operatorPasswordAt !== null && (
           <span className="block text-xs text-ink-faint">
             Password set with a link from the operator, <TimeText at={operatorPasswordAt} />
@@ -87,17 +94,23 @@ export function MemberRow(props: {
 
 /** Renames a member or disables the account. */
 function MemberAccountActions({ member }: { readonly member: ListedMember }) {
-  const [open, setOpen] = useState<'rename' | 'disable' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'disable' | 'confirm' | null>(null)
   const close = () => setOpen(null)
-  const { name, disabled } = member
+  const { name, disabled, mayConfirm } = member
   return (
     <>
+      {mayConfirm && (
+        <Button onClick={() => setOpen('confirm')} aria-label={`Confirm the account of ${name}`}>
+          Confirm
+        </Button>
+      )}
       <Button onClick={() => setOpen('rename')} aria-label={`Rename ${name}`}>
         Rename
       </Button>
       <Button onClick={() => setOpen('disable')} aria-label={`${disabled ? 'Enable' : 'Disable'} ${name}`}>
         {disabled ? 'Enable' : 'Disable'}
       </Button>
+      {open === 'confirm' && <ConfirmAccountDialog member={member} onClose={close} />}
       {open === 'rename' && <RenameDialog member={member} onClose={close} />}
       {open === 'disable' && <DisableDialog member={member} onClose={close} />}
     </>
@@ -136,6 +149,33 @@ function RenameDialog({ member, onClose }: Props) {
       </Field>
       {refusal !== null && failure === undefined && <RefusalNotice refusal={refusal} />}
     </FormDialog>
+  )
+}
+
+function ConfirmAccountDialog({ member, onClose }: Props) {
+  const queries = useQueryClient()
+  const { personId, name } = member
+  const confirming = useMutation({
+    mutationFn: () => server.members.confirm.mutate({ personId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: MEMBERS_KEY })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Confirm the account of ${name}?`}
+      verb="Confirm"
+      isPending={confirming.isPending}
+      refusal={confirming.error === null ? null : refusalOf(confirming.error)}
+      onConfirm={() => confirming.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        You say that this account belongs to this person, as a second administrator. Signatures of the person show it. A
+        confirmation cannot be taken back.
+      </p>
+    </ConfirmDialog>
   )
 }
 

@@ -3,17 +3,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
+import { APPROVAL_SETTING_TITLES } from '../../../server/api/terms/approval-rules'
 import { NAMESPACE_RULES, type NamespaceRule } from '../../../server/api/terms/namespace-rules'
 import { Button, Field, TextEntry, Tick } from '../../ui/controls'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf, server } from '../../ui/server-calls'
-import { CHANGES_KEY } from '../../ui/shell/rule-changes'
+import { CHANGES_KEY } from '../../ui/shell/header-counts'
 import { PendingNotice } from '../members/change-card'
 import { type NamespaceSettings, SETTINGS_KEY } from '../settings-answers'
+import { ApprovalRulesFields } from './approval-rules-fields'
 
 type Settings = NamespaceSettings
 type Change = Parameters<typeof server.settings.change.mutate>[0]
-type Rule = NamespaceRule | 'labelingAllowed'
+type Rule = NamespaceRule | 'commentsResolved' | 'signerNotInvitedByAuthor' | 'inForceWhenApproved' | 'labelingAllowed'
 
 const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hint: string }[] = [
   {
@@ -30,6 +32,21 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
     rule: 'passingCases',
     label: NAMESPACE_RULES.passingCases.title,
     hint: 'When a revision is signed, the test cases of its names run, and those of the revisions since the approved one. If a test case fails or does not fit the revision, the revision cannot be approved. It can still be reviewed, and changes can be requested.',
+  },
+  {
+    rule: 'commentsResolved',
+    label: APPROVAL_SETTING_TITLES.commentsResolved,
+    hint: 'Nobody can approve a revision while a comment of its review is open. The revision can still be reviewed, and changes can be requested.',
+  },
+  {
+    rule: 'signerNotInvitedByAuthor',
+    label: APPROVAL_SETTING_TITLES.signerNotInvitedByAuthor,
+    hint: 'An author could otherwise invite a second account and approve with it. A signature counts if somebody who is not an author invited the signer, or confirmed the account under Settings, Members.',
+  },
+  {
+    rule: 'inForceWhenApproved',
+    label: APPROVAL_SETTING_TITLES.inForceWhenApproved,
+    hint: 'The signature that makes a revision approved also puts it in force under its names. If this is off, an author or an administrator says when it applies.',
   },
   {
     rule: 'unsignedApprovals',
@@ -100,6 +117,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
       <fieldset>
         <legend className="mb-2 text-lg font-semibold">Rules</legend>
         <div className="flex flex-col gap-4">
+          <ApprovalRulesFields settings={wanted} onChange={edit} />
           {RULES.map(({ rule, label, hint }) => (
             <Tick
               key={rule}
@@ -132,6 +150,9 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
 
 /** Returns only what differs, because another administrator may be changing the rest. */
 function changedFrom(settings: Settings, wanted: Settings): Change {
-  const keys = ['displayName', ...RULES.map(({ rule }) => rule)] as const
+  const keys = [
+    ...(['displayName', 'approvalsNeeded', 'neededRole', 'neededRoleLast'] as const),
+    ...RULES.map(({ rule }) => rule),
+  ]
   return Object.fromEntries(keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]]))
 }

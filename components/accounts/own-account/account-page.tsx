@@ -7,6 +7,7 @@ import { Badge, RefusalNotice } from '../../ui/notice'
 import { PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
+import { MailChoices } from './mail-choices'
 import { OwnSessions } from './own-sessions'
 import { PasskeyList } from './passkey-list'
 import { PasswordForm } from './password-form'
@@ -39,6 +40,7 @@ export function AccountPage() {
             )}
           </section>
           <PasskeyList />
+          <MailChoices />
           <Memberships memberships={account.data.memberships} />
           <OwnSessions />
         </div>

@@ -4,7 +4,7 @@
  */
 
 import { BATCH_PATH, type BatchAnswerText, batchAnswer } from '../../../server/api/schemas/check'
-import { errorEnvelopeSchema } from '../../../server/api/schemas/error'
+import { errorEnvelopeSchema } from '../../../server/api/schemas/fields'
 import { type PageRefusal, refusalFrom, refusalOf } from '../../ui/server-calls'
 import { UnreadableRecordsError } from './batch-input'
 import { WorkerStoppedError } from './deciders'

@@ -1,22 +1,18 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { FlaskConical, Printer } from 'lucide-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { type LanguageClient, type LanguageState, useLanguage } from '../../editor/language-client'
 import type { RulesetDescription } from '../../editor/ruleset-description'
-import { Button } from '../../ui/controls'
 import { CopyLink } from '../../ui/copy-text'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '../../ui/page-frame'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { noteExport, refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
-import { useOpenForPrint } from '../../ui/use-open-for-print'
 import { useUnitLibrary } from '../../units/read-units'
-import type { SaveCaseProps } from '../cases/save-case-dialog'
 import { claimsLink, dictionaryText } from '../claim-literals'
 import { askSaved } from '../engine-check'
 import { RevisionChoice, type ShownRevision, useRevision } from '../revision-choice'
@@ -24,9 +20,10 @@ import { type ClaimsDraft, useClaimsDraft } from '../use-claims-draft'
 import { CheckView } from './check-view'
 
 // Loaded when first shown.
+const ReviewStateLine = lazy(() => import('../../ui/review-state/review-state-line'))
+const CheckActions = lazy(() => import('./check-actions'))
 const BatchPanel = lazy(() => import('../batch/batch-panel'))
 const TestCasePanel = lazy(async () => ({ default: (await import('../cases/test-case-panel')).TestCasePanel }))
-const SaveCaseDialog = lazy(async () => ({ default: (await import('../cases/save-case-dialog')).SaveCaseDialog }))
 
 /** Checks claims against one ruleset: from the form, the stored test cases, or a whole file. */
 export function CheckPage({ name, hash }: { readonly name: string; readonly hash: string | null }) {
@@ -61,7 +58,12 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
     <>
       <PageHeader title="Check" above={above}>
         {opened.data !== undefined && shownHash !== null && (
-          <RevisionChoice opened={opened.data} hash={shownHash} onChoose={choose} />
+          <>
+            <RevisionChoice opened={opened.data} hash={shownHash} onChoose={choose} />
+            <Suspense fallback={null}>
+              <ReviewStateLine name={name} inForce={opened.data.inForce} />
+            </Suspense>
+          </>
         )}
       </PageHeader>
       {draft.notice !== null && (
@@ -217,8 +219,9 @@ function SavedCheck(props: {
       <div hidden={part !== 'form'}>
         <div className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden">
           <CopyLink title="Link" what="these facts" link={() => claimsLink(window.location.href, draft.literals)} />
-          <PrintButton note={() => noteExport('check_print', name)} />
-          <SaveCase name={name} hash={revision.hash} description={description} literals={draft.literals} />
+          <Suspense fallback={null}>
+            <CheckActions name={name} hash={revision.hash} description={description} literals={draft.literals} />
+          </Suspense>
         </div>
         <div className="rounded-lg border border-line bg-surface">
           <CheckView
@@ -234,45 +237,6 @@ function SavedCheck(props: {
           />
         </div>
       </div>
-    </>
-  )
-}
-
-/**
- * Logs the export, opens every result for printing, and restores the page afterwards. Explanations are left out,
- * because each costs a call.
- */
-function PrintButton({ note }: { readonly note: () => Promise<void> }) {
-  const printing = useMutation({ mutationFn: note, onSuccess: () => window.print() })
-  useOpenForPrint('[data-testid="results"] li > details')
-  return (
-    <>
-      {printing.isError && (
-        <span role="alert" className="text-sm text-false">
-          Not printed: {refusalOf(printing.error).message}
-        </span>
-      )}
-      <Button onClick={() => !printing.isPending && printing.mutate()}>
-        <Printer size={14} aria-hidden /> Print
-      </Button>
-    </>
-  )
-}
-
-function SaveCase(props: SaveCaseProps) {
-  const [open, setOpen] = useState(false)
-  const maySave = useMay('save')
-  if (!maySave) return null
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <FlaskConical size={14} aria-hidden /> Save as test case…
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <SaveCaseDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

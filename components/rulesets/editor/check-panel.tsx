@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useEffect } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { checkResult } from '../../../server/api/schemas/check'
 import { type ClaimLiterals, dictionaryText } from '../../checks/claim-literals'
 import type { AskEngine } from '../../checks/engine-check'
@@ -9,7 +10,6 @@ import type { ExampleCase } from '../../checks/examples'
 import { CheckView } from '../../checks/page/check-view'
 import type { LanguageClient, LanguageState } from '../../editor/language-client'
 import type { RulesetDescription } from '../../editor/ruleset-description'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { callOperation, noteExport } from '../../ui/server-calls'
 
 /** Checks claims against the text in the editor, saved or not. */

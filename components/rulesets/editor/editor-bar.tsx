@@ -2,13 +2,16 @@ import clsx from 'clsx'
 import { Library, Table, Tag } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { Button } from '../../ui/controls'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
-import { rulesetPath } from '../../ui/ruleset-path'
+import { InForceLine } from '../../ui/shell/in-force-line'
 import { TimeText } from '../../ui/time-text'
 import { ApprovalBadge } from '../history/approval-badge'
 import { domainTitle, type LabelChoice, type OpenedRuleset } from '../ruleset-data'
+
+const PAGE_WORDS = { check: 'Check page', history: 'History', review: 'Review' } as const
 
 /** Shows which ruleset is open and whether it is saved, and saves it. */
 export function EditorBar(props: {
@@ -38,6 +41,7 @@ export function EditorBar(props: {
           {opened.approvalReason !== null && (
             <span className="basis-full text-sm text-ink-soft sm:basis-auto">{opened.approvalReason}</span>
           )}
+          {opened.inForce !== null && <InForceLine inForce={opened.inForce} />}
         </>
       )}
       <p role="status" className="text-sm text-ink-faint" data-testid="save-state">
@@ -46,13 +50,13 @@ export function EditorBar(props: {
       <div className="ml-auto flex flex-wrap items-center gap-1">
         {name !== null && (
           <nav aria-label="Pages of this ruleset" className="flex">
-            {(['check', 'history'] as const).map((page) => (
+            {(['check', 'history', 'review'] as const).map((page) => (
               <Link
                 key={page}
                 href={rulesetPath(name, page)}
                 className="rounded-md px-2 py-1 text-sm text-ink-soft hover:bg-canvas hover:text-ink"
               >
-                {page === 'check' ? 'Check page' : 'History'}
+                {PAGE_WORDS[page]}
               </Link>
             ))}
           </nav>

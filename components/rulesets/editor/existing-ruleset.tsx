@@ -9,8 +9,14 @@ import { useMay, useViewer } from '../../ui/shell/viewer'
 import { rulesetQuery } from '../ruleset-data'
 import { RulesetEditor } from './ruleset-editor'
 
-/** `from` is an earlier revision whose text replaces the current one, unsaved. */
-export function ExistingRuleset({ name, from }: { readonly name: string; readonly from: string | null }) {
+export function ExistingRuleset(props: {
+  readonly name: string
+  /** An earlier revision whose text replaces the current one, unsaved. */
+  readonly from: string | null
+  /** A comment with a suggestion, which is applied to the draft. */
+  readonly suggestion: string | null
+}) {
+  const { name, from, suggestion } = props
   const { namespace } = useViewer()
   const mayRead = useMay('read')
   const opened = useQuery({ ...rulesetQuery(namespace.id, name), enabled: mayRead })
@@ -29,6 +35,7 @@ export function ExistingRuleset({ name, from }: { readonly name: string; readonl
         opened={opened.data}
         text={earlier.data?.source ?? opened.data.source ?? ''}
         start={from === null ? '' : `revision ${from}`}
+        suggestion={suggestion}
       />
     )
   return (

@@ -1,7 +1,7 @@
 import Link from 'next/link'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { TimeText } from '../../ui/time-text'
 import type { OpenedRuleset } from '../ruleset-data'
 

@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useState } from 'react'
+import { BEGIN_WITH_POLICY_PATH } from '../../../server/api/page-paths'
 import type { ExampleTitle } from '../../checks/examples'
 import { Button } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
@@ -13,6 +15,8 @@ import { STARTER } from '../ruleset-data'
 import { RulesetEditor, type StartFrom } from './ruleset-editor'
 
 const ExampleGallery = dynamic(() => import('./example-gallery').then((module) => module.ExampleGallery))
+
+const EMPTY = 'version 1.4;\n'
 
 /** Starts a ruleset from a short text that compiles, or from an example. */
 export function NewRuleset(props: { readonly example: string | null; readonly examples: readonly ExampleTitle[] }) {
@@ -33,7 +37,7 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
         opened={null}
         text={begun.data?.ruleset ?? STARTER}
         start={example ?? ''}
-        beginning={(startFrom) => <ExampleChoice examples={examples} onStart={startFrom} />}
+        beginning={(startFrom) => <Beginnings examples={examples} onStart={startFrom} />}
       />
     )
   return (
@@ -53,11 +57,18 @@ export function NewRuleset(props: { readonly example: string | null; readonly ex
 }
 
 /** The text typed before is stored and can be restored. */
-function ExampleChoice(props: { readonly examples: readonly ExampleTitle[]; readonly onStart: StartFrom }) {
+function Beginnings(props: { readonly examples: readonly ExampleTitle[]; readonly onStart: StartFrom }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
+      <Link
+        href={BEGIN_WITH_POLICY_PATH}
+        className="inline-flex h-8 items-center rounded-md border border-line-strong/50 bg-raised px-2.5 text-sm font-medium hover:border-line-strong"
+      >
+        Paste or upload your policy
+      </Link>
       <Button onClick={() => setOpen(true)}>Start from an example…</Button>
+      <Button onClick={() => props.onStart(EMPTY, 'Empty text')}>Start empty</Button>
       {isOpen && (
         <ExampleGallery
           examples={props.examples}

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { useLanguage } from '../../editor/language-client'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { offerActions } from '../../ui/shell/page-actions'
 import { useMay, useViewer } from '../../ui/shell/viewer'
@@ -26,6 +26,8 @@ const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module
 const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
 const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog))
 const LibraryDialog = dynamic(() => import('./library-dialog').then((module) => module.LibraryDialog))
+const ReviewNotices = dynamic(() => import('./review-notices').then((module) => module.ReviewNotices))
+const SuggestionNotice = dynamic(() => import('./suggestion-notice').then((module) => module.SuggestionNotice))
 const LibraryNotices = dynamic(() => import('./library-notices').then((module) => module.LibraryNotices))
 const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))
 
@@ -48,6 +50,8 @@ export function RulesetEditor(props: {
   readonly text: string
   /** Initial content besides the ruleset, for example a bundled example. May be empty. */
   readonly start: string
+  /** Id of a suggestion to apply to the draft. */
+  readonly suggestion?: string | null
   /** Offers other initial texts until the first save; `startFrom` puts one into the editor. */
   readonly beginning?: (startFrom: StartFrom) => ReactNode
 }) {
@@ -184,6 +188,10 @@ export function RulesetEditor(props: {
           onUndo={() => undoStart(replaced)}
           onDismiss={() => setReplaced(null)}
         />
+      )}
+      {name !== null && opened !== null && <ReviewNotices name={name} hash={opened.hash} />}
+      {!readOnly && copy.ready && props.suggestion != null && (
+        <SuggestionNotice commentId={props.suggestion} text={() => copy.now().text} onApply={startFrom} />
       )}
       {!readOnly && <DraftNotices copy={copy} hidden={replaced?.draft ?? null} onDiscard={discard} />}
       {!readOnly && mayUseLibraries(copy.text) && <LibraryNotices text={copy.text} onChange={copy.replace} />}

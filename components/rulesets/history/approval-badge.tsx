@@ -2,7 +2,7 @@ import { Bot, Check, Circle, CircleDashed, type LucideIcon, X } from 'lucide-rea
 import Link from 'next/link'
 import { quotedNames } from '../../ui/lists'
 import { Badge } from '../../ui/notice'
-import { ChangedAloneMark } from '../../ui/shell/rule-changes'
+import { ChangedAloneMark } from '../../ui/shell/in-force-line'
 import { TimeText } from '../../ui/time-text'
 import type { ApprovalState } from '../ruleset-data'
 import type { GraphNode } from './history-data'

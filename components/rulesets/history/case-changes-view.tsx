@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, SkeletonLines } from '../../ui/page-frame'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { Cell, Table } from '../../ui/table'

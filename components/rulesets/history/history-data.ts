@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { useMemo } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import type { AppRouter } from '../../../server/http/trpc/router'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 

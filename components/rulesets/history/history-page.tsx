@@ -3,14 +3,14 @@
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
-import { NoPermission, PageHeader } from '../../ui/page-frame'
-import { rulesetPath } from '../../ui/ruleset-path'
+import { rulesetPath } from '../../../server/api/page-paths'
+import { NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { useMay } from '../../ui/shell/viewer'
-import { ComparisonView } from './comparison-view'
 import { RevisionList } from './revision-list'
 
 // Loaded after the page.
 const NameState = lazy(() => import('../names/name-state'))
+const ComparisonView = lazy(async () => ({ default: (await import('./comparison-view')).ComparisonView }))
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -45,7 +45,9 @@ export function HistoryPage({ name }: { readonly name: string }) {
           </Link>
         }
       />
-      <ComparisonView key={`${from} ${to}`} name={name} from={from} to={to} />
+      <Suspense fallback={<SkeletonLines what="the comparison" lines={8} />}>
+        <ComparisonView key={`${from} ${to}`} name={name} from={from} to={to} />
+      </Suspense>
     </>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import Link from 'next/link'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { Button } from '../../ui/controls'
 import { HashText } from '../../ui/copy-text'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
 import { VisibleRows } from '../visible-rows'
@@ -14,6 +14,10 @@ import { ApprovalBadge, SignedRecords } from './approval-badge'
 import { ChainGraph } from './chain-graph'
 import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
+
+// Loaded after the revisions.
+const InForcePanel = lazy(() => import('./in-force-panel'))
+const ReviewStateLine = lazy(() => import('../../ui/review-state/review-state-line'))
 
 /** Approximate, in pixels. */
 const ROW_HEIGHT_PX = 118
@@ -36,6 +40,10 @@ export function RevisionList({ name }: { readonly name: string }) {
     setChosen((former) => (on ? [...former, hash].slice(-2) : former.filter((other) => other !== hash)))
   return (
     <>
+      <Suspense fallback={null}>
+        <ReviewStateLine name={name} />
+        <InForcePanel name={name} revisions={revisions} />
+      </Suspense>
       <ChainGraph revisions={revisions} current={current} />
       <VisibleRows
         label="Revisions"

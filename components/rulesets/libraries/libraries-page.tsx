@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { HashText } from '../../ui/copy-text'
 import { Badge, RefusalNotice } from '../../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../../ui/page-frame'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { refusalOf } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { Cell, Table } from '../../ui/table'

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { NEW_RULESET_PATH } from '../../../server/api/page-paths'
+import { REVIEW_STATES } from '../../../server/api/terms/review-terms'
 import { FirstStepsSection } from '../../accounts/members/first-steps'
 import { Button, Choice, Field, TextEntry } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
-import { NEW_RULESET_PATH } from '../../ui/ruleset-path'
+import { STATE_WORDS } from '../../ui/review-state/review-brief'
 import { refusalOf } from '../../ui/server-calls'
-import { ChangedAloneNotice } from '../../ui/shell/rule-changes'
+import { ChangedAloneNotice } from '../../ui/shell/in-force-line'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { domainTitle, type RulesetList, rulesetsQuery } from '../ruleset-data'
 import { NO_DOMAIN, PAGE_ROWS, queryOf, type TableView, viewFrom } from '../table-view'
@@ -85,7 +87,9 @@ function MatchingRulesets(props: {
           {view.archived && total === 0 ? (
             <p>No ruleset is archived.</p>
           ) : (
-            <p>No ruleset in this domain has all of these words in its name, summary, hash, rules or claims.</p>
+            <p>
+              No ruleset in this state and domain has all of these words in its name, summary, hash, rules or claims.
+            </p>
           )}
         </EmptyState>
       )}
@@ -130,6 +134,24 @@ function RulesetFilters(props: {
               onView({ ...view, search: target.value, page: 1 })
             }}
           />
+        )}
+      </Field>
+      <Field label="State" className="w-44">
+        {(bound) => (
+          <Choice
+            {...bound}
+            value={view.state}
+            onChange={({ target }) =>
+              onView({ ...view, state: REVIEW_STATES.find((state) => state === target.value) ?? '', page: 1 })
+            }
+          >
+            <option value="">All</option>
+            {REVIEW_STATES.map((state) => (
+              <option key={state} value={state}>
+                {STATE_WORDS[state]}
+              </option>
+            ))}
+          </Choice>
         )}
       </Field>
       {(domains.length > 0 || view.domain !== '') && (

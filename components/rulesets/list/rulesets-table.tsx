@@ -2,11 +2,12 @@ import { ArrowDown, ArrowUp, Ellipsis, TriangleAlert } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
+import { rulesetPath } from '../../../server/api/page-paths'
 import { LIST_ORDERS, type ListOrder } from '../../../server/api/terms/ruleset-terms'
 import { HashText } from '../../ui/copy-text'
 import { Badge } from '../../ui/notice'
-import { rulesetPath } from '../../ui/ruleset-path'
-import { ChangedAloneMark } from '../../ui/shell/rule-changes'
+import { ReviewStateBadge, reviewPath } from '../../ui/review-state/review-brief'
+import { ChangedAloneMark, InForceLine } from '../../ui/shell/in-force-line'
 import { useMay } from '../../ui/shell/viewer'
 import { Cell, Table, type TableColumn } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
@@ -29,6 +30,7 @@ const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
   claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
   assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
   revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
+  state: { title: 'State', className: 'min-w-40', cell: stateCell },
   approval: { title: 'Approval', cell: approvalCell },
   domain: {
     title: 'Domain',
@@ -140,10 +142,36 @@ function revisionsCell({ name, revisions }: RulesetRow) {
   )
 }
 
-function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine }: RulesetRow) {
+function stateCell({ name, state, review }: RulesetRow) {
+  return (
+    <>
+      <Link href={reviewPath(name)} className="rounded-full hover:underline">
+        <ReviewStateBadge state={state} />
+        <span className="sr-only">– review of {name}</span>
+      </Link>
+      {review !== null && (review.dueOn !== null || review.openComments > 0) && (
+        <span className="mt-1 block text-sm text-ink-soft">
+          {[
+            review.dueOn === null ? '' : `due ${review.dueOn}`,
+            review.openComments === 0 ? '' : `${review.openComments} open`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine, inForce }: RulesetRow) {
   return (
     <>
       <ApprovalBadge state={approval} hash={hash} />
+      {inForce !== null && (
+        <span className="mt-1 block">
+          <InForceLine inForce={inForce} />
+        </span>
+      )}
       {approvedAt !== null && (
         <span className="block">
           <ChangedAloneMark at={approvedAt} />

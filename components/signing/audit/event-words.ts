@@ -1,8 +1,8 @@
 /** Describes log events in words, with links to their subjects. */
 import type { inferRouterOutputs } from '@trpc/server'
+import { rulesetPath } from '../../../server/api/page-paths'
 import type { LogKind } from '../../../server/api/terms/log-kinds'
 import type { AppRouter } from '../../../server/http/trpc/router'
-import { rulesetPath } from '../../ui/ruleset-path'
 import { approvePath, receiptPath } from '../sheet'
 import { settingWords } from './setting-words'
 
@@ -72,6 +72,19 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   group_member_request_declined: 'Group member request declined',
   signing_key_published: 'Signing key published',
   signing_key_retired: 'Signing key retired',
+  revision_put_in_force: 'Revision put in force',
+  force_ended: 'No revision in force',
+  member_confirmed: 'Account confirmed',
+  review_opened: 'Review requested',
+  review_changed: 'Review changed',
+  review_ended: 'Review ended',
+  comment_added: 'Comment added',
+  comment_edited: 'Comment edited',
+  comment_resolved: 'Comment resolved',
+  comment_reopened: 'Comment reopened',
+  document_added: 'Document added',
+  document_revised: 'Document revised',
+  clause_marked: 'Clause marked',
   ruleset_renamed: 'Ruleset renamed',
   ruleset_archived: 'Ruleset archived',
   ruleset_restored: 'Ruleset restored',
@@ -184,6 +197,12 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
         : ''
     case 'invitation_issued':
       return `${detailText(details, 'email') ?? 'the person with the link'}, as ${roleList(details.roles)}`
+    case 'revision_put_in_force':
+      return forceWords(details)
+    case 'force_ended':
+      return momentWords('from', detailText(details, 'at'))
+    case 'member_confirmed':
+      return detailText(details, 'person') ?? 'a person'
     case 'member_joined':
     case 'member_removed':
       return `${detailText(details, 'person') ?? 'a person'}, ${roleList(details.roles)}`
@@ -205,9 +224,31 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return [detailText(details, 'purpose'), detailText(details, 'key_id') ?? detailText(details, 'key')]
         .filter(Boolean)
         .join(' key ')
+    case 'document_added':
+      return [detailText(details, 'label'), detailText(details, 'title')].filter(Boolean).join(': ')
+    case 'document_revised':
+      return detailText(details, 'label') ?? ''
+    case 'clause_marked':
+      return [detailText(details, 'clause'), detailText(details, 'mark')?.replaceAll('_', ' ')]
+        .filter(Boolean)
+        .join(': ')
+    case 'review_opened':
+    case 'review_changed':
+      return detailText(details, 'due_on') === null ? '' : `due on ${detailText(details, 'due_on')}`
+    case 'review_ended':
+      return detailText(details, 'how') ?? ''
+    case 'comment_added':
+      return subjectWords(details)
     default:
       return ''
   }
+}
+
+function subjectWords({ subject, is_suggestion }: Details): string {
+  const { kind = null, name = null } =
+    typeof subject === 'object' && subject !== null && !Array.isArray(subject) ? (subject as Details) : {}
+  const about = typeof name === 'string' ? `the ${String(kind)} ${name}` : 'the whole ruleset'
+  return is_suggestion === true ? `suggestion for ${about}` : `on ${about}`
 }
 
 function versionWords({ version }: Details, name: string | null, type: string | null = null): string {
@@ -230,6 +271,16 @@ function recordOf(details: Details): string | null {
 function detailText(details: Details, member: string): string | null {
   const value = details[member]
   return typeof value === 'string' && value !== '' ? value : null
+}
+
+function forceWords(details: Details): string {
+  const [from, until] = [detailText(details, 'from'), detailText(details, 'until')]
+  return [momentWords('from', from), momentWords('until', until)].filter(Boolean).join(' ')
+}
+
+/** Returns `from 2026-11-28 09:00:00 UTC`, or an empty text. */
+function momentWords(word: string, at: string | null): string {
+  return at === null ? '' : `${word} ${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 }
 
 function quoted(words: string | null): string {

@@ -19,11 +19,31 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'converter_added',
     ],
   },
-  { title: 'Reviews and approvals', kinds: ['review_signed', 'approval_recorded', 'approval_withdrawn'] },
+  { title: 'Signatures and approvals', kinds: ['review_signed', 'approval_recorded', 'approval_withdrawn'] },
+  { title: 'Revisions in force', kinds: ['revision_put_in_force', 'force_ended'] },
+  {
+    title: 'Reviews and comments',
+    kinds: [
+      'review_opened',
+      'review_changed',
+      'review_ended',
+      'comment_added',
+      'comment_edited',
+      'comment_resolved',
+      'comment_reopened',
+    ],
+  },
   { title: 'Test cases', kinds: ['test_case_added', 'test_case_changed', 'test_case_removed'] },
   {
     title: 'Members and invitations',
-    kinds: ['invitation_issued', 'invitation_revoked', 'member_joined', 'roles_changed', 'member_removed'],
+    kinds: [
+      'invitation_issued',
+      'invitation_revoked',
+      'member_joined',
+      'roles_changed',
+      'member_confirmed',
+      'member_removed',
+    ],
   },
   {
     title: 'Settings and changes that wait for a second administrator',
@@ -73,6 +93,7 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'group_member_request_declined',
     ],
   },
+  { title: 'Documents', kinds: ['document_added', 'document_revised', 'clause_marked'] },
   {
     title: 'Guardrails',
     kinds: [

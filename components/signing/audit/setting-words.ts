@@ -1,4 +1,5 @@
 /** Describes changes of settings in the log with the sentences of the settings page. */
+import { APPROVAL_SETTING_TITLES } from '../../../server/api/terms/approval-rules'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES } from '../../../server/api/terms/namespace-rules'
 
 type Value = unknown
@@ -6,13 +7,17 @@ type Value = unknown
 /** Sentences that can be on or off, by the log's name: `separate_approver` or `separateApprover`. */
 const SWITCHES: ReadonlyMap<string, string> = new Map([
   ...NAMESPACE_RULE_NAMES.map((rule): [string, string] => [normaliseName(rule), NAMESPACE_RULES[rule].title]),
+  ...Object.entries(APPROVAL_SETTING_TITLES).map(([name, title]): [string, string] => [normaliseName(name), title]),
   ['labelingallowed', 'Labels are stored and shown'],
 ])
 
 const VALUES: ReadonlyMap<string, { readonly title: string; readonly unset: string }> = new Map([
   ['displayname', { title: 'Name of the namespace', unset: 'no name' }],
+  ['approvalsneeded', { title: APPROVAL_SETTING_TITLES.approvalsNeeded, unset: '1' }],
+  ['neededrole', { title: APPROVAL_SETTING_TITLES.neededRole, unset: 'any' }],
   ['preset', { title: 'Preset of the rules', unset: 'not chosen' }],
   ['checkspermonth', { title: 'Checks in a month', unset: 'no limit' }],
+  ['webhook', { title: 'Webhook', unset: 'no webhook' }],
 ])
 
 /** Returns `“Agents may not approve” is switched on`, `Checks in a month: 1,000, before: no limit`. */

@@ -1,8 +1,8 @@
 /** The entries of the palette that match what is typed. */
 import type { inferRouterOutputs } from '@trpc/server'
+import { NEW_RULESET_PATH, nameInPath, rulesetPath } from '../../../server/api/page-paths'
 import type { HitKind } from '../../../server/api/terms/ruleset-terms'
 import type { AppRouter } from '../../../server/http/trpc/router'
-import { NEW_RULESET_PATH, nameInPath, rulesetPath } from '../ruleset-path'
 import type { PageAction } from './page-actions'
 import type { WorkbenchPage } from './viewer'
 

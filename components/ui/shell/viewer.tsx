@@ -31,6 +31,8 @@ export interface WorkbenchPage {
 /** In the order of the navigation. */
 const PAGES: readonly WorkbenchPage[] = [
   { href: '/', title: 'Rulesets', permission: null },
+  { href: '/inbox', title: 'Inbox', permission: null },
+  { href: '/documents', title: 'Documents', permission: null },
   { href: '/libraries', title: 'Libraries', permission: null },
   { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
   { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },

@@ -3,17 +3,22 @@
 import clsx from 'clsx'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { AccountMenu } from './account-menu'
 import { Wordmark } from './app-header'
 import { PaletteOpener } from './palette-opener'
-import { PendingCount } from './rule-changes'
 import { ThemeToggle } from './theme-toggle'
-import { useOwnPages, useViewer } from './viewer'
+import { useOwnPages } from './viewer'
+
+// Loaded after the page.
+const HeaderCount = lazy(() => import('./header-counts'))
 
 export function WorkbenchHeader() {
   const path = usePathname()
-  const { permissions } = useViewer()
   const shown = useOwnPages()
+  // The answer may be there before the counts are loaded, and would differ from the server's page, which has none.
+  const [hasCounts, setHasCounts] = useState(false)
+  useEffect(() => setHasCounts(true), [])
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4">
       <div className="flex h-12 items-center">
@@ -36,7 +41,11 @@ export function WorkbenchHeader() {
               )}
             >
               {title}
-              {href === '/settings' && permissions.includes('manage_members') && <PendingCount />}
+              {hasCounts && (
+                <Suspense fallback={null}>
+                  <HeaderCount href={href} />
+                </Suspense>
+              )}
             </Link>
           )
         })}

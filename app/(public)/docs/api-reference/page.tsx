@@ -7,8 +7,7 @@ import { fieldsOf } from '@/server/api/fields/schema-fields'
 import { CREDENTIAL_HEADER } from '@/server/api/openapi/openapi'
 import { OPERATIONS, type Operation } from '@/server/api/operations'
 import { PLATFORM_OPERATIONS, type PlatformOperation } from '@/server/api/platform-operations'
-import { errorEnvelopeSchema } from '@/server/api/schemas/error'
-import { versions } from '@/server/api/schemas/fields'
+import { errorEnvelopeSchema, versions } from '@/server/api/schemas/fields'
 
 export const metadata: Metadata = { title: 'API reference' }
 

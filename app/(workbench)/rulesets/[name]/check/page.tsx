@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CheckPage } from '@/components/checks/page/check-page'
-import { nameInPath } from '@/components/ui/ruleset-path'
+import { nameInPath } from '@/server/api/page-paths'
 import { contentHash } from '@/server/api/schemas/fields'
 
 interface Address {

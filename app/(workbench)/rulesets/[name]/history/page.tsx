@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/rulesets/history/history-page'
-import { nameInPath } from '@/components/ui/ruleset-path'
+import { nameInPath } from '@/server/api/page-paths'
 
 interface Address {
   readonly params: Promise<{ readonly name: string }>

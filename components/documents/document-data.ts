@@ -1,0 +1,57 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../../server/http/trpc/router'
+import { server } from '../ui/server-calls'
+
+type Outputs = inferRouterOutputs<AppRouter>['documents']
+
+export type DocumentRow = Outputs['list'][number]
+export type OpenedDocument = Outputs['open']
+export type ShownClause = OpenedDocument['clauses'][number]
+export type CoverageReport = Outputs['coverage']
+export type ClauseCoverage = CoverageReport['clauses'][number]
+export type DocumentContent = inferRouterInputs<AppRouter>['documents']['add']['content']
+export type ClauseEdit = inferRouterInputs<AppRouter>['documents']['edit']['edit']
+
+export function documentsQuery(namespaceId: string) {
+  return { queryKey: ['documents', namespaceId], queryFn: () => server.documents.list.query() } as const
+}
+
+export function documentQuery(namespaceId: string, label: string, revision: number | null) {
+  return {
+    queryKey: ['document', namespaceId, label, revision],
+    queryFn: () => server.documents.open.query({ label, revision }),
+  } as const
+}
+
+export function coverageQuery(namespaceId: string, label: string, name: string) {
+  return {
+    queryKey: ['document-coverage', namespaceId, label, name],
+    queryFn: () => server.documents.coverage.mutate({ label, revision: null, ruleset: { name } }),
+    enabled: name !== '',
+    retry: false,
+  } as const
+}
+
+/** Pasted text that begins with a tag is HTML; everything else is text or Markdown, which are read alike. */
+export function pastedContent(text: string): DocumentContent {
+  const isHtml = /^\s*<(!doctype|html|body|div|p|h[1-6]|ol|ul|table)\b/i.test(text)
+  return { kind: 'text', text, format: isHtml ? 'html' : 'text' }
+}
+
+export async function uploadedContent(file: File): Promise<DocumentContent> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  // In pieces, because a call takes a limited number of arguments.
+  for (let from = 0; from < bytes.length; from += 32_768)
+    binary += String.fromCharCode(...bytes.subarray(from, from + 32_768))
+  return { kind: 'file', name: file.name.slice(0, 500), bytes: btoa(binary) }
+}
+
+/** The title of a pasted policy is its first line. */
+export function proposedTitle(text: string): string {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  return first
+    .replace(/^#+\s*/, '')
+    .trim()
+    .slice(0, 200)
+}

@@ -1,0 +1,45 @@
+import { NEW_RULESET_PATH, rulesetPath } from '../../server/api/page-paths'
+import { addRule, CITING_VERSION, type RuleForm } from '../../server/language/service/rule-from-clause'
+import { type DraftOwner, draftPrefix, StoredDrafts } from '../rulesets/editor/stored-drafts'
+import { server } from '../ui/server-calls'
+
+export type RuleTarget =
+  | { readonly kind: 'new' }
+  /** The draft of a ruleset that was never saved. */
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'named'; readonly name: string }
+
+type Person = Omit<DraftOwner, 'name'>
+
+/** The rule cannot be added to this text. The message tells the author why. */
+export class RuleNotAddedError extends Error {}
+
+/** Adds the rule to the draft that the editor opens next. @returns the address of the editor */
+export async function draftRule(person: Person, target: RuleTarget, form: RuleForm): Promise<string> {
+  const name = target.kind === 'named' ? target.name : null
+  const drafts = draftsOf(person, name)
+  const [newest] = target.kind === 'new' ? [] : drafts.list()
+  const opened = name === null ? null : await server.revisions.open.query({ name })
+  if (newest === undefined && opened !== null && opened.source === null)
+    throw new RuleNotAddedError('The stored text of this ruleset is damaged, so no rule can be added to it.')
+  const source = addRule(newest?.source ?? opened?.source ?? '', form)
+  if (source === null)
+    throw new RuleNotAddedError(
+      `This ruleset is in an older version of the language, which has no citations. Begin its text with version ${CITING_VERSION}; and add the rule again.`,
+    )
+  const base = newest?.base ?? opened?.hash ?? null
+  const isStored = drafts.put(`${Date.now().toString(36)}rule`, {
+    ...{ base, source, message: newest?.message ?? '', start: '', at: Date.now() },
+  })
+  if (!isStored) throw new RuleNotAddedError('This browser stores no drafts, so the rule could not be handed over.')
+  if (newest !== undefined) drafts.remove(newest.pageId)
+  return name === null ? NEW_RULESET_PATH : rulesetPath(name)
+}
+
+export function hasUnsavedRuleset(person: Person): boolean {
+  return draftsOf(person, null).list().length > 0
+}
+
+function draftsOf(person: Person, name: string | null): StoredDrafts {
+  return new StoredDrafts(window.localStorage, draftPrefix({ ...person, name }))
+}
