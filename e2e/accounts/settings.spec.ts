@@ -13,6 +13,7 @@ const ADMINISTRATORS_PAGES = [
   '/settings/credentials',
   '/settings/service-accounts',
   '/settings/namespace',
+  '/settings/notifications',
 ]
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 

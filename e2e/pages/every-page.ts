@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { saveRuleset, signRevision } from './page-calls'
+import { addDocument, saveRuleset, signRevision } from './page-calls'
 import { PASSWORD } from './people'
 import { RECEIPTS } from './rulesets'
 import { type Chain, makeChain } from './target-calls'
@@ -10,6 +10,8 @@ export interface World {
   readonly hash: string
   readonly recordId: string
   readonly chain: Chain
+  /** Label of a written policy. */
+  readonly document: string
 }
 
 /** The saved and signed ruleset. */
@@ -32,8 +34,11 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/docs': addressOf('/docs'),
   '/docs/[...slug]': addressOf('/docs/language'),
   '/docs/api-reference': addressOf('/docs/api-reference'),
+  '/documents': addressOf('/documents'),
+  '/documents/[label]': ({ document }) => `/documents/${document}`,
   '/guardrails': addressOf('/guardrails'),
   '/guardrails/[id]': ({ chain }) => `/guardrails/${chain.rules}`,
+  '/inbox': addressOf('/inbox'),
   '/invite': addressOf('/invite'),
   '/password': addressOf('/password'),
   '/libraries': addressOf('/libraries'),
@@ -43,6 +48,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/rulesets/[name]': addressOf(`/rulesets/${NAME}`),
   '/rulesets/[name]/check': addressOf(`/rulesets/${NAME}/check`),
   '/rulesets/[name]/history': addressOf(`/rulesets/${NAME}/history`),
+  '/rulesets/[name]/review': addressOf(`/rulesets/${NAME}/review`),
   '/rulesets/new': addressOf('/rulesets/new'),
   '/settings': addressOf('/settings'),
   '/settings/account': addressOf('/settings/account'),
@@ -51,6 +57,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/settings/first-steps': addressOf('/settings/first-steps'),
   '/settings/members': addressOf('/settings/members'),
   '/settings/namespace': addressOf('/settings/namespace'),
+  '/settings/notifications': addressOf('/settings/notifications'),
   '/settings/security': addressOf('/settings/security'),
   '/settings/service-accounts': addressOf('/settings/service-accounts'),
   '/setup': addressOf('/setup'),
@@ -75,7 +82,8 @@ export const EXAMINED_ELSEWHERE: Readonly<Record<string, string>> = {
 export async function makeWorld(author: Page, reviewer: Page, name = 'Everywhere', source = RECEIPTS): Promise<World> {
   const hash = await saveRuleset(author, NAME, source)
   const chain = await makeChain(author, name, hash)
-  return { hash, recordId: await signRevision(reviewer, hash, PASSWORD), chain }
+  await addDocument(author, name)
+  return { hash, recordId: await signRevision(reviewer, hash, PASSWORD), chain, document: name }
 }
 
 export function addressPatterns(): string[] {

@@ -31,6 +31,7 @@ export const REFUSED = [
   'unit of a converter',
   'name of a service account',
   'e-mail address of an invitation',
+  'label of a document',
 ]
 
 export interface People {
@@ -139,6 +140,13 @@ assert grade_is_good { grade == "low" };
   )
   const title = { name, id: null, version: 0, claims: JSON.stringify({ grade: short }), expected: {} }
   await tried('title of a test case', author, 'testCases.save', { ...title, title: short })
+  const content = { kind: 'text', text: `1. ${long}\n2. ${payloads.join('\n\n')}\n`, format: 'text' }
+  await tried('label of a document', author, 'documents.add', { label: payloads[0], title: short, content })
+  await tried('title and text of a document', author, 'documents.add', { label: name, title: short, content })
+  const html = { kind: 'file', name: `${short}.html`, bytes: Buffer.from(payloads.join('\n')).toString('base64') }
+  await tried('name and HTML of a file', author, 'documents.revise', { label: name, base: 1, content: html })
+  const mark = { kind: 'mark', start: 0, mark: { kind: 'not_checkable', reason: long } }
+  await tried('reason of a clause', author, 'documents.edit', { label: name, revision: 2, seen: 0, edit: mark })
   const recordId = await signRevision(reviewer, hash, PASSWORD, 'approved', long)
   const members = await administrator.request.get('/api/trpc/members.list')
   const { result } = (await members.json()) as {

@@ -22,6 +22,13 @@ export async function saveRuleset(page: Page, name: string, source: string): Pro
   return JSON.parse(answer.body).ruleset_hash
 }
 
+/** A short policy with headings and numbers. */
+export async function addDocument(page: Page, label: string): Promise<void> {
+  const text = '1. Meals\n1.1 A meal costs at most USD 60.\n1.2 Guests are welcome.\n2. Receipts must be kept.\n'
+  const content = { kind: 'text', text, format: 'text' }
+  await callMutation(page, 'documents.add', { label, title: 'Travel policy', content })
+}
+
 /** A signature is bound to what a page showed. */
 interface Shown {
   readonly reviewDigest: string

@@ -36,7 +36,7 @@ export async function showHostileWorld(world: HostileWorld, people: People, visi
 
 function addressOf(pattern: string, { hash, recordId, rules, person, application, name }: HostileWorld): string {
   const chain = { rules, person, application, projectId: '' }
-  const address = VISITS[pattern]?.({ hash, recordId, chain }) ?? pattern
+  const address = VISITS[pattern]?.({ hash, recordId, chain, document: name }) ?? pattern
   return address.replace(/^\/rulesets\/receipts/, `/rulesets/${name}`)
 }
 

@@ -376,7 +376,7 @@ test('an approval is withdrawn with a reason and a signature, and stays in the r
   await page.open(hash)
   await expect(page.state).toContainText('The approval was withdrawn')
   await expect(page.state).toContainText('The limit was not agreed')
-  await expect(page.signatures.getByRole('listitem')).toHaveCount(2)
+  await expect(page.signatures.getByRole('link', { name: /^Receipt of/ })).toHaveCount(2)
   await expect(page.signatures.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
 })
 
