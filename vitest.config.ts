@@ -5,7 +5,7 @@ import { memoryFolder } from './server/testing/memory-folder.mjs'
 const store = 'server/database/**/*.test.ts'
 /** The quick check: these need no server, database or thread. */
 const pure = [
-  'server/{language,api,attestation,config}/**/*.test.ts',
+  'server/{language,documents,api,attestation,config}/**/*.test.ts',
   'server/engine/*.test.ts',
   'server/engine/{claims,evaluate,search,solver,decide,explain,batch}/**/*.test.ts',
   'server/meaning/**/*.test.ts',
@@ -53,7 +53,7 @@ export default defineConfig({
     env: { ENGINE_WARM_UP: 'off' },
     // The servers, commands and threads of the tests run the bundle.
     globalSetup: 'server/testing/bundle-for-tests.mjs',
-    setupFiles: 'server/testing/fixed-seed.ts',
+    setupFiles: 'server/testing/repetitions.ts',
     tags: [
       { name: 'thorough', description: '`npm test` and not the quick check' },
       { name: NIGHTLY, description: 'the long series alone' },

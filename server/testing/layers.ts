@@ -35,6 +35,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'the language core answers about text alone, in any process',
   },
+  documents: {
+    folders: ['server/documents'],
+    may: ['numeric'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'clauses follow from the text of a document alone, in any process',
+  },
   evaluator: {
     folders: [
       'server/engine/evaluate',
@@ -144,6 +150,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'units',
       'numeric',
       'meaning',
+      'documents',
       'batch',
       'database',
       'messaging',
@@ -192,6 +199,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'evaluator',
       'solver',
       'meaning',
+      'documents',
       'api',
       'attestation',
       'verification',
@@ -209,7 +217,21 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   components: {
     folders: ['components'],
-    may: ['api', 'verification', 'language', 'units', 'numeric', 'evaluator', 'engine', 'meaning', 'batch', 'routers'],
+    may: [
+      ...[
+        'api',
+        'verification',
+        'language',
+        'units',
+        'numeric',
+        'documents',
+        'evaluator',
+        'engine',
+        'meaning',
+        'batch',
+      ],
+      'routers',
+    ],
     bans: [PRISMA, MCP, { match: /^node:/, reason: 'components run in the browser' }],
     reason: 'a component shows and asks; it decides nothing',
   },

@@ -1,3 +1,6 @@
+/** Which random cases the series try, and how often. The set-up of every test file (vitest.config.ts). */
+import fc from 'fast-check'
+
 /** True in the nightly series. */
 export const IS_LONG = process.env.TEST_SERIES === 'nightly'
 const SHORT_OF = 5
@@ -13,3 +16,6 @@ export const SEED = 20_261_128
 export function repetitions(nightly: number): number {
   return IS_LONG ? nightly : Math.ceil(nightly / SHORT_OF)
 }
+
+// New cases in each nightly series.
+if (!IS_LONG) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { packagesAreStale } from '../cli/staleness.mjs'
+import { installedChromium } from './installed-chromium.mjs'
 
 /**
  * Makes the clone ready: its packages, its generated files and an empty folder for reports.
@@ -52,6 +53,20 @@ export function tryStage(name, command, args, environment = {}) {
   if (status === 0) console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
   else console.error(`== ${name} failed (${signal ?? `exit ${status}`})`)
   return status === 0
+}
+
+/** The end-to-end tests need a Chromium: CHROMIUM_PATH, one that is installed, or Debian's. */
+export function installChromium() {
+  if (installedChromium() !== undefined) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error('The end-to-end tests need a Chromium: install the package chromium, or set CHROMIUM_PATH.')
+    process.exit(1)
+  }
+  runStage('apt-get update', 'apt-get', ['update', '-q'])
+  const install = ['install', '-y', '-q', '--no-install-recommends']
+  // Older releases of Debian have the whole browser alone.
+  if (tryStage('apt-get install chromium-headless-shell', 'apt-get', [...install, 'chromium-headless-shell'])) return
+  runStage('apt-get install chromium', 'apt-get', [...install, 'chromium'])
 }
 
 /**

@@ -6,7 +6,7 @@
  * unit tests with the tag `nightly`. Ends with 1 if any series failed.
  */
 import path from 'node:path'
-import { prepareTests, tryStage, vitestCounts } from './stages.mjs'
+import { installChromium, prepareTests, tryStage, vitestCounts } from './stages.mjs'
 
 const reports = prepareTests(path.resolve(import.meta.dirname, '../..'))
 const report = path.join(reports, 'vitest-nightly.json')
@@ -44,6 +44,7 @@ const SERIES = [
   ],
 ]
 
+installChromium()
 const results = SERIES.map(([name, command, args, environment]) => {
   const started = Date.now()
   const passed = tryStage(name, command, args, environment)

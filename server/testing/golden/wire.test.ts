@@ -23,10 +23,17 @@ const VOLATILE: Readonly<Record<string, keyof typeof FORMS>> = {
   bound_at: 'timestamp',
   updated_at: 'timestamp',
   added_at: 'timestamp',
+  opened_at: 'timestamp',
+  written_at: 'timestamp',
   namespace: 'id',
+  review_id: 'id',
+  comment_id: 'id',
 }
 
 const MEMBER = new RegExp(`"(${Object.keys(VOLATILE).join('|')})":"([^"\\\\]*)"`, 'g')
+
+/** Members of answers that say that an agent recorded them. */
+const RECORDED: Readonly<Record<string, string>> = { record_approval: 'approval', comment_on_ruleset: 'comment' }
 
 let server: RunningServer
 /** Cases over REST, and reading cases over MCP, from the same state. */
@@ -100,8 +107,9 @@ describe('wire cases', () => {
         await mcpSide.prepare(wire)
         const elsewhere = await textOf(mcpSide, wire, message)
         if (!form.operation.writes) return
-        if (form.name === 'record_approval' && wire.status === 200)
-          expect(JSON.parse(elsewhere)).toHaveProperty('approval.recorded_by', 'agent')
+        const recorded = RECORDED[form.name]
+        if (recorded !== undefined && wire.status === 200)
+          expect(JSON.parse(elsewhere)).toHaveProperty(`${recorded}.recorded_by`, 'agent')
         expect(withoutVolatile(withoutAgent(elsewhere))).toBe(withoutVolatile(restAnswer!))
       })
   }

@@ -7,6 +7,7 @@ import { newKeyPem, readPrivateKey } from '../../attestation/signing-key'
 import { deriveKey, hashToken } from '../../services/access/secrets'
 import { hashPassword, PASSWORD_COST } from '../../services/accounts/password'
 import { tokenKey } from '../../services/guardrails/machine-accounts/token-key'
+import { webhookSecret } from '../../services/notifications/webhooks/compose-body'
 import { documented, filesOf, linesOf, packages } from './product-files'
 import { answerOf, call, deployment, get } from './testing/deployment'
 
@@ -59,7 +60,8 @@ describe('ASVS 5.0 V11 cryptography', () => {
       .map((line) => /deriveKey\(.*, (\d+|[A-Z_]+)\)/.exec(line)?.[1])
       .filter((length) => length !== undefined)
     expect(lengths.length).toBeGreaterThan(1)
-    for (const length of lengths) expect(['32', 'SEED_BYTES', 'KEY_BYTES']).toContain(length)
+    for (const length of lengths) expect(['32', 'SEED_BYTES', 'KEY_BYTES', 'SECRET_BYTES']).toContain(length)
+    expect(Buffer.from(webhookSecret('a secret', 'a webhook', 1).replace('whsec_', ''), 'base64')).toHaveLength(24)
   })
 
   it('11.3.1 no source names a weak cipher, mode or padding', () => {

@@ -80,7 +80,12 @@ export const ENCODING: readonly Requirement[] = [
     'server/language/text/limits.test.ts > a text that means to be costly gets its answer > %s',
     'server/testing/golden/budgets.test.ts > evaluation_steps: checks pass up to what is allowed and are refused beyond, always at the same place',
   ),
-  shown('1.3.6', 2, 'The server calls only addresses that the operator configured', OWN_TEST),
+  shown(
+    '1.3.6',
+    2,
+    'The server calls only configured addresses, and public ones that an administrator gives for webhooks',
+    OWN_TEST,
+  ),
   doesNotApply(
     '1.3.7',
     2,
@@ -132,12 +137,11 @@ export const ENCODING: readonly Requirement[] = [
     'server/testing/golden/budgets.test.ts > solver_memory_mb: a solver that needs more is stopped, and how much it would have needed is unknown',
     'server/http/websocket/stream-handler.test.ts > costs a bounded memory, and gets each of 10,000 answers once when it reads',
   ),
-  doesNotApply(
+  shown(
     '1.5.1',
     1,
     'XML parsers resolve no external entities',
-    'No interface takes XML; bodies are JSON, JSON Lines or forms, and no XML parser is installed.',
-    { packages: /xml2js|fast-xml-parser|xmldom|libxml|^sax$|saxes/i, code: /DOMParser|text\/xml|application\/xml/ },
+    'server/services/documents/readers/read-file.test.ts > is refused with a sentence: %s',
   ),
   shown(
     '1.5.2',

@@ -17,7 +17,7 @@ export const CONFIGURATION: readonly Requirement[] = [
     'server/database/roles/table-protection.test.ts > may call no function that runs as its owner but those of retention',
   ),
   shown('13.2.3', 2, 'No password or key has a default value', OWN_TEST),
-  shown('13.2.4', 2, 'Outgoing connections go to configured addresses only', OWN_TEST),
+  shown('13.2.4', 2, 'Outgoing connections go to configured addresses, and to public addresses of webhooks', OWN_TEST),
   shown('13.2.5', 2, 'The server loads files and addresses from a fixed list', OWN_TEST),
   gap(
     '13.3.1',
