@@ -14,7 +14,10 @@ const LONGER = 'assert held_long_enough { held >= 48 "h" };'
 const MESSAGE = 'Please look at the holding time.'
 const NEW_REVISION = 'saved a new revision of “receipts”'
 const NOTE = 'The holding time is too short.'
-const OF_WIDTHS = [['on a phone in the dark', { width: 390, height: 844 }, 'dark']] as const
+const OF_WIDTHS = [
+  ['with the keyboard alone', { width: 1280, height: 900 }, 'light'],
+  ['on a phone in the dark', { width: 390, height: 844 }, 'dark'],
+] as const
 
 for (const [how, size, theme] of OF_WIDTHS)
   test(`a review goes from the request to the signature, for the reviewer ${how}`, async ({ signedInPage }) => {
@@ -23,7 +26,7 @@ for (const [how, size, theme] of OF_WIDTHS)
     const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
     await reviewer.setViewportSize(size)
     await reviewer.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const acts = byTouch(reviewer)
+    const acts = size.width === 390 ? byTouch(reviewer) : byKeyboard(reviewer)
     await saveRuleset(author, NAME, RECEIPTS)
     await expectState(author, 'Draft')
     await reviewer.goto('/inbox')
@@ -158,8 +161,87 @@ function byTouch(page: Page): ReviewerActs {
   }
 }
 
+/** Presses keys, and reads only where the focus is. */
+function byKeyboard(page: Page): ReviewerActs {
+  const { keyboard } = page
+  const tabTo = async (label: RegExp) => {
+    for (let step = 0; step < 150; step++) {
+      if (label.test(await page.evaluate(nameOfFocus))) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`no Tab leads to ${label}`)
+  }
+  const activate = async (label: RegExp) => {
+    await tabTo(label)
+    await keyboard.press('Enter')
+  }
+  const sign = async (meaning: string, note: string) => {
+    await activate(/^Read and sign$/)
+    await expect(page.getByRole('button', { name: 'Continue to sign' })).toBeEnabled()
+    // The arrows move within the group.
+    await tabTo(/^(Approve|Reviewed|Request changes)/)
+    await keyboard.press('Space')
+    for (let step = 0; step < 3; step++) {
+      if ((await page.evaluate(nameOfFocus)).startsWith(meaning)) break
+      await keyboard.press('ArrowDown')
+    }
+    if (note !== '') {
+      await tabTo(/^Note/)
+      await keyboard.insertText(note)
+    }
+    await activate(/^Continue to sign$/)
+    await tabTo(/^Your password$/)
+    await keyboard.insertText(PASSWORD)
+    await keyboard.press('Enter')
+    await new ApprovePage(page).arriveAtReceipt()
+  }
+  return {
+    openFirstOfInbox: async (sentence) => {
+      await expect(page.getByRole('link', { name: sentence })).toBeVisible()
+      await keyboard.press('j')
+      await keyboard.press('Enter')
+    },
+    comment: async (assertion, text, suggestion) => {
+      await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+      await keyboard.press('c')
+      await expect(page.getByRole('form', { name: 'New comment' })).toBeVisible()
+      await keyboard.insertText(text)
+      await keyboard.press('Shift+Tab')
+      await keyboard.type((await labelOf(page, assertion)).slice(0, 30))
+      await tabTo(/^Suggest a text$/)
+      await keyboard.press('Space')
+      await tabTo(/^Suggested text$/)
+      await keyboard.insertText(suggestion)
+      await activate(/^Comment$/)
+      await expect(page.getByRole('form', { name: 'New comment' })).toHaveCount(0)
+    },
+    requestChanges: async (note) => sign('Request changes', note),
+    goToReview: async () => {
+      await activate(/^Inbox/)
+      await page.waitForURL('/inbox')
+      await reloadUntil(page, NEW_REVISION)
+      await keyboard.press('j')
+      await keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+    },
+    resolve: async () => {
+      await keyboard.press('j')
+      await keyboard.press('e')
+    },
+    approve: async () => sign('Approve', ''),
+  }
+}
+
 /** Words of the choice that names the assertion. */
 async function labelOf(page: Page, assertion: string): Promise<string> {
   const option = page.getByRole('form', { name: 'New comment' }).locator('option', { hasText: assertion })
   return (await option.first().textContent()) ?? ''
+}
+
+/** The words of a label, of `aria-label` or of the element that has the focus. */
+function nameOfFocus(): string {
+  const element = document.activeElement
+  if (element === null || element === document.body) return ''
+  const labels = 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null
+  return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim()
 }
