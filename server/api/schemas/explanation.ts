@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { claimDictionary } from './check'
 import { contentHash, versions } from './fields'
-import { openQuestion, place, rulesetReference } from './meaning'
+import { claimValues, openQuestion, place, rulesetReference } from './meaning'
 
 export const explanationRequest = z
   .strictObject({
@@ -50,7 +50,7 @@ const proposal = z
         words: z.string().meta({ examples: ['rate were at most 250 USD (it is 300 USD)'] }),
       }),
     ),
-    claims: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])).meta({
+    claims: claimValues.meta({
       description:
         'a whole dictionary with the nearest of the allowed values, or one close to an end that is not included; a check has confirmed it',
     }),
