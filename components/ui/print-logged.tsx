@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ExportedByPage } from '../../server/api/terms/log-kinds'
-import { Button } from '../ui/controls'
-import { noteExport, refusalOf } from '../ui/server-calls'
+import { Button } from './controls'
+import { noteExport, refusalOf } from './server-calls'
 
 /** Logs the export first; if that fails, nothing is printed. */
 export function PrintLogged(props: {
