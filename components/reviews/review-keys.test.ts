@@ -11,7 +11,7 @@ it('reads the documented keys only', () => {
   for (const key of ['x', 'Enter', 'F1', '']) expect(reviewKeyOf({ ...PLAIN, key }, FREE)).toBeNull()
 })
 
-it('leaves keys alone while somebody types, in a dialog and with a modifier', () => {
+it('ignores keys in a text field, in a dialog and with a modifier', () => {
   expect(reviewKeyOf({ ...PLAIN, key: 'c' }, { ...FREE, isTyping: true })).toBeNull()
   expect(reviewKeyOf({ ...PLAIN, key: 'c' }, { ...FREE, isDialogOpen: true })).toBeNull()
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'isComposing'])

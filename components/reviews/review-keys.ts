@@ -30,7 +30,7 @@ interface PressedKey {
   readonly isComposing: boolean
 }
 
-/** Null for a key with another meaning: while somebody types, in a dialog, or with a modifier. */
+/** Null for a key that means something else: in a text field, in a dialog, or with a modifier. */
 export function reviewKeyOf(
   { key, ctrlKey, metaKey, altKey, isComposing }: PressedKey,
   { isTyping, isDialogOpen }: { readonly isTyping: boolean; readonly isDialogOpen: boolean },

@@ -161,7 +161,7 @@ function byTouch(page: Page): ReviewerActs {
   }
 }
 
-/** Presses keys, and reads only where the focus is. */
+/** Uses only the keyboard, and finds its way by the focused element. */
 function byKeyboard(page: Page): ReviewerActs {
   const { keyboard } = page
   const tabTo = async (label: RegExp) => {

@@ -16,7 +16,7 @@ const HeaderCount = lazy(() => import('./header-counts'))
 export function WorkbenchHeader() {
   const path = usePathname()
   const shown = useOwnPages()
-  // The answer may be there before the counts are loaded, and would differ from the server's page, which has none.
+  // The server renders no counts. A cached answer would differ from its HTML while React hydrates.
   const [hasCounts, setHasCounts] = useState(false)
   useEffect(() => setHasCounts(true), [])
   return (

@@ -30,7 +30,7 @@ export const notificationFacts = z.object({
   actor: z.string().nullable(),
   /** A day, as YYYY-MM-DD. */
   due_on: z.string().nullish(),
-  /** What a comment is about, for example `assertion`. */
+  /** The kind of part that a comment is about, such as `assertion`. */
   subject: z.object({ kind: z.string(), name: z.string().nullable() }).nullish(),
   is_suggestion: z.boolean().nullish(),
   /** When an approval ends, or a revision begins or ceases to apply. */

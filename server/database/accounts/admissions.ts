@@ -31,7 +31,7 @@ export interface MemberConfirmation {
 export type ConfirmationOutcome = 'done' | 'unknown' | 'own' | 'inviter' | 'not_administrator'
 
 export interface AdmissionVerbs {
-  /** Of members and former members. */
+  /** Covers former members too. */
   findAdmissions(namespaceId: string): Promise<Admissions>
   /** Once for each administrator. */
   confirmMember(confirmation: MemberConfirmation): Promise<ConfirmationOutcome>
