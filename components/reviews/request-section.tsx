@@ -7,7 +7,7 @@ import { Button } from '../ui/controls'
 import { ConfirmDialog } from '../ui/dialog'
 import { Badge } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
-import { TimeText } from '../ui/time-text'
+import { DayText, TimeText } from '../ui/time-text'
 import { type Reviewer, type ReviewRequest, type ReviewView, useReviewChange } from './review-data'
 
 const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog))
@@ -34,8 +34,7 @@ export function RequestSection({ view, review }: { readonly view: ReviewView; re
       </p>
       {review.dueOn !== null && (
         <p className="mt-1">
-          Due on <time dateTime={review.dueOn}>{review.dueOn}</time>{' '}
-          {review.isOverdue && <Badge tone="bad">Overdue</Badge>}
+          Due on <DayText day={review.dueOn} /> {review.isOverdue && <Badge tone="bad">Overdue</Badge>}
         </p>
       )}
       {review.message !== '' && (

@@ -17,13 +17,23 @@ type SaveAnswer = Outputs['save']
 export type NewerRevision = Extract<SaveAnswer, { kind: 'conflict' }>['theirs']
 
 /** Asks for one page; the server searches, sorts and counts. */
-export function listRequest({ search, domain, state, archived, sort, descending, page }: TableView): ListRequest {
+export function listRequest({
+  search,
+  domain,
+  state,
+  reviewer,
+  archived,
+  sort,
+  descending,
+  page,
+}: TableView): ListRequest {
   const wanted = domain === NO_DOMAIN ? null : domain
   return {
     search: search.trim().slice(0, 500),
     ...(domain !== '' && { domain: wanted }),
     archived,
     ...(state !== '' && { state }),
+    ...(reviewer !== '' && { askedId: reviewer }),
     order: sort,
     descending,
     page,

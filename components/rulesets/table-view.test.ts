@@ -11,6 +11,7 @@ test('every view survives a round trip through the URL', () => {
     domain: fc.constantFrom('', 'none', 'finance'),
     archived: fc.boolean(),
     state: fc.constantFrom('' as const, ...REVIEW_STATES),
+    reviewer: fc.oneof(fc.constant(''), fc.uuid()),
     sort: fc.constantFrom(...LIST_ORDERS),
     descending: fc.boolean(),
     page: fc.integer({ min: 1, max: 200 }),
@@ -21,7 +22,7 @@ test('every view survives a round trip through the URL', () => {
     }),
   )
   expect(queryOf(FIRST_VIEW)).toBe('')
-  for (const query of ['sort=-', 'sort=nothing&page=x', 'page=-1', 'page=1.5'])
+  for (const query of ['sort=-', 'sort=nothing&page=x', 'page=-1', 'page=1.5', 'reviewer=anybody'])
     expect(viewFrom(new URLSearchParams(query))).toEqual(FIRST_VIEW)
 })
 
@@ -35,7 +36,10 @@ test('the server is asked for one page of matches', () => {
     domain: 'finance',
     page: 3,
   })
-  expect(listRequest({ ...FIRST_VIEW, domain: 'none', state: 'draft' })).toMatchObject({ domain: null, state: 'draft' })
+  const reviewer = '0193a2f0-0000-7000-8000-000000000001'
+  expect(listRequest({ ...FIRST_VIEW, domain: 'none', state: 'draft', reviewer })).toMatchObject({
+    ...{ domain: null, state: 'draft', askedId: reviewer },
+  })
 })
 
 test('a click sorts by a column, and a second one reverses the order', () => {

@@ -11,6 +11,8 @@ export interface TableView {
   readonly archived: boolean
   /** Empty for all. */
   readonly state: ReviewState | ''
+  /** Id of a person whom an open review asks. Empty for all. */
+  readonly reviewer: string
   readonly sort: ListOrder
   readonly descending: boolean
   /** From 1. */
@@ -21,6 +23,7 @@ export const FIRST_VIEW: TableView = {
   search: '',
   domain: '',
   state: '',
+  reviewer: '',
   archived: false,
   sort: 'name',
   descending: false,
@@ -28,6 +31,7 @@ export const FIRST_VIEW: TableView = {
 }
 export const NO_DOMAIN = 'none'
 export const PAGE_ROWS = 50
+const PERSON_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
   const sort = query.get('sort') ?? ''
@@ -38,6 +42,7 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
     domain: query.get('domain') ?? '',
     archived: query.get('archived') === '1',
     state: REVIEW_STATES.find((state) => state === query.get('state')) ?? '',
+    reviewer: PERSON_ID.exec(query.get('reviewer') ?? '')?.[0] ?? '',
     sort: column ?? FIRST_VIEW.sort,
     descending: column !== undefined && sort.startsWith('-'),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -45,11 +50,12 @@ export function viewFrom(query: Pick<URLSearchParams, 'get'>): TableView {
 }
 
 /** Returns the query without default values. */
-export function queryOf({ search, domain, state, archived, sort, descending, page }: TableView): string {
+export function queryOf({ search, domain, state, reviewer, archived, sort, descending, page }: TableView): string {
   const query = new URLSearchParams()
   if (search !== '') query.set('q', search)
   if (domain !== '') query.set('domain', domain)
   if (state !== '') query.set('state', state)
+  if (reviewer !== '') query.set('reviewer', reviewer)
   if (archived) query.set('archived', '1')
   if (sort !== FIRST_VIEW.sort || descending) query.set('sort', `${descending ? '-' : ''}${sort}`)
   if (page !== 1) query.set('page', String(page))

@@ -29,6 +29,15 @@ export function TimeText({ at, withTime = true }: { readonly at: string; readonl
   )
 }
 
+/** A day without a time, which is the same day in every zone. @param day as YYYY-MM-DD */
+export function DayText({ day }: { readonly day: string }) {
+  return (
+    <time dateTime={day} className="whitespace-nowrap tabular-nums">
+      {dateText(new Date(`${day}T00:00:00Z`))}
+    </time>
+  )
+}
+
 function localText(moment: Date, withTime: boolean): string {
   const date = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
   if (!withTime) return date
@@ -36,6 +45,8 @@ function localText(moment: Date, withTime: boolean): string {
 }
 
 function utcText(moment: Date): string {
-  const date = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return `${date}, ${moment.toISOString().slice(11, 16)} UTC`
+  return `${dateText(moment)}, ${moment.toISOString().slice(11, 16)} UTC`
 }
+
+const dateText = (moment: Date) =>
+  moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

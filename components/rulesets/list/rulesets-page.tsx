@@ -11,7 +11,7 @@ import { Button, Choice, Field, TextEntry } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, NoPermission, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { STATE_WORDS } from '../../ui/review-state/review-brief'
-import { refusalOf } from '../../ui/server-calls'
+import { refusalOf, server } from '../../ui/server-calls'
 import { ChangedAloneNotice } from '../../ui/shell/in-force-line'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { domainTitle, type RulesetList, rulesetsQuery } from '../ruleset-data'
@@ -88,7 +88,7 @@ function MatchingRulesets(props: {
             <p>No ruleset is archived.</p>
           ) : (
             <p>
-              No ruleset in this state and domain has all of these words in its name, summary, hash, rules or claims.
+              No ruleset that passes these filters has all of these words in its name, summary, hash, rules or claims.
             </p>
           )}
         </EmptyState>
@@ -154,6 +154,7 @@ function RulesetFilters(props: {
           </Choice>
         )}
       </Field>
+      <ReviewerFilter view={view} onView={onView} />
       {(domains.length > 0 || view.domain !== '') && (
         <Field label="Domain" className="w-56">
           {(bound) => (
@@ -185,6 +186,38 @@ function RulesetFilters(props: {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Members who may review. A namespace without reviewers has no such filter. */
+function ReviewerFilter({ view, onView }: { readonly view: TableView; readonly onView: (view: TableView) => void }) {
+  const { namespace, person } = useViewer()
+  const people = useQuery({
+    queryKey: ['review-people', namespace.id],
+    queryFn: () => server.rulesetReviews.people.query(),
+    staleTime: 60_000,
+  })
+  const reviewers = (people.data ?? []).filter(({ roles }) => roles.includes('reviewer'))
+  const isUnlisted = view.reviewer !== '' && !reviewers.some(({ personId }) => personId === view.reviewer)
+  if (reviewers.length === 0 && !isUnlisted) return null
+  return (
+    <Field label="Asked to review" className="w-48">
+      {(bound) => (
+        <Choice
+          {...bound}
+          value={view.reviewer}
+          onChange={({ target }) => onView({ ...view, reviewer: target.value, page: 1 })}
+        >
+          <option value="">All</option>
+          {reviewers.map(({ personId, name }) => (
+            <option key={personId} value={personId}>
+              {personId === person.id ? `${name} (you)` : name}
+            </option>
+          ))}
+          {isUnlisted && <option value={view.reviewer}>A person who is not a reviewer</option>}
+        </Choice>
+      )}
+    </Field>
   )
 }
 

@@ -10,7 +10,7 @@ import { ReviewStateBadge, reviewPath } from '../../ui/review-state/review-brief
 import { ChangedAloneMark, InForceLine } from '../../ui/shell/in-force-line'
 import { useMay } from '../../ui/shell/viewer'
 import { Cell, Table, type TableColumn } from '../../ui/table'
-import { TimeText } from '../../ui/time-text'
+import { DayText, TimeText } from '../../ui/time-text'
 import { ApprovalBadge } from '../history/approval-badge'
 import { domainTitle, type RulesetRow } from '../ruleset-data'
 import { sortedBy, type TableView } from '../table-view'
@@ -31,6 +31,7 @@ const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
   assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
   revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
   state: { title: 'State', className: 'min-w-40', cell: stateCell },
+  due: { title: 'Due', className: 'whitespace-nowrap', cell: dueCell },
   approval: { title: 'Approval', cell: approvalCell },
   domain: {
     title: 'Domain',
@@ -149,18 +150,17 @@ function stateCell({ name, state, review }: RulesetRow) {
         <ReviewStateBadge state={state} />
         <span className="sr-only">– review of {name}</span>
       </Link>
-      {review !== null && (review.dueOn !== null || review.openComments > 0) && (
+      {review !== null && review.openComments > 0 && (
         <span className="mt-1 block text-sm text-ink-soft">
-          {[
-            review.dueOn === null ? '' : `due ${review.dueOn}`,
-            review.openComments === 0 ? '' : `${review.openComments} open`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {review.openComments === 1 ? '1 open comment' : `${review.openComments} open comments`}
         </span>
       )}
     </>
   )
+}
+
+function dueCell({ review }: RulesetRow) {
+  return review === null || review.dueOn === null ? '–' : <DayText day={review.dueOn} />
 }
 
 function approvalCell({ approval, hash, approvedAt, approvalReason, underOlderEngine, inForce }: RulesetRow) {

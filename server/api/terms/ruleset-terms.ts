@@ -23,6 +23,7 @@ export const LIST_ORDERS = [
   'assertions',
   'revisions',
   'state',
+  'due',
   'approval',
   'domain',
   'changed',

@@ -17,6 +17,8 @@ export interface NameSearch {
   readonly archived: boolean
   /** Absent for all. */
   readonly state?: ReviewState
+  /** A person: only names with an open review that asks this person, by name or as any reviewer. Absent for all. */
+  readonly askedId?: string
   /** Hashes whose approvals in force do not count, for the state. */
   readonly uncounted: readonly string[]
   readonly order: ListOrder
@@ -201,7 +203,7 @@ function withoutWords(namespaceId: string, madeBy: string): Prisma.Sql {
 }
 
 function matchingNames(namespaceId: string, search: NameSearch, now: Date): Prisma.Sql {
-  const { words, domain, state, archived, order } = search
+  const { words, domain, state, askedId, archived, order } = search
   const joins = [Prisma.sql`FROM ruleset_name AS bound`]
   const conditions = [Prisma.sql`bound.namespace_id = ${namespaceId}::uuid`, archived ? archivedSql : listedSql]
   if (words.length > 0 || order === 'claims' || order === 'assertions')
@@ -217,7 +219,7 @@ function matchingNames(namespaceId: string, search: NameSearch, now: Date): Pris
     )
   const needsState = state !== undefined || order === 'state'
   if (order === 'approval' || needsState) joins.push(approvalCounts(namespaceId, now))
-  if (needsState)
+  if (needsState || askedId !== undefined || order === 'due')
     joins.push(
       Prisma.sql`LEFT JOIN review ON review.namespace_id = ${namespaceId}::uuid AND review.name = bound.name
         AND review.ended_at IS NULL`,
@@ -227,6 +229,11 @@ function matchingNames(namespaceId: string, search: NameSearch, now: Date): Pris
       Prisma.sql`position(${word} IN lower(bound.name) || ' ' || bound.hash || ' ' || coalesce(outline.words, '')) > 0`,
     )
   if (domain !== undefined) conditions.push(Prisma.sql`label.level_one IS NOT DISTINCT FROM ${domain}`)
+  if (askedId !== undefined)
+    conditions.push(
+      Prisma.sql`(review.any_reviewer OR EXISTS (SELECT FROM review_reviewer AS asked
+        WHERE asked.review_id = review.id AND asked.person_id = ${askedId}::uuid))`,
+    )
   if (state !== undefined) conditions.push(Prisma.sql`${stateOf(search)} = ${STATE_RANKS[state]}`)
   return Prisma.sql`${Prisma.join(joins, ' ')} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
@@ -273,6 +280,7 @@ const KEYS: Readonly<Record<Exclude<ListOrder, 'name' | 'state'>, Prisma.Sql>> =
   claims: Prisma.sql`outline.claims`,
   assertions: Prisma.sql`outline.assertions`,
   revisions: Prisma.sql`ruleset.revision_depth`,
+  due: Prisma.sql`review.due_on`,
   // Rulesets that wait for an action come first.
   approval: Prisma.sql`CASE WHEN requested.hash IS NOT NULL THEN 0 WHEN approved.hash IS NULL THEN 1
     WHEN approved.signed = 0 THEN 2 ELSE 3 END`,

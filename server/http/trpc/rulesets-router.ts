@@ -26,6 +26,8 @@ const listInput = z.strictObject({
   archived: z.boolean().default(FIRST_PAGE.archived),
   /** Absent for all. */
   state: z.enum(REVIEW_STATES).optional(),
+  /** Absent for all. */
+  askedId: z.uuid().optional(),
   order: z.enum(LIST_ORDERS).default(FIRST_PAGE.order),
   descending: z.boolean().default(FIRST_PAGE.descending),
   page: z.int().min(1).max(1_000_000).default(FIRST_PAGE.page),

@@ -26,6 +26,8 @@ export interface ListView {
   readonly archived: boolean
   /** Absent for all. */
   readonly state?: ReviewState | undefined
+  /** A person whom the open review asks, by name or as any reviewer. Absent for all. */
+  readonly askedId?: string | undefined
   readonly order: ListOrder
   readonly descending: boolean
   /** From 1. */
@@ -72,13 +74,14 @@ export async function listRulesetPage(
   const words = view.search.toLowerCase().replaceAll('\0', '').split(/\s+/).filter(Boolean)
   const needsOutlines = words.length > 0 || view.order === 'claims' || view.order === 'assertions'
   const unsearched = needsOutlines ? await outlineMissing(dependencies, namespaceId, library) : 0
-  const { archived, order, descending, limit, domain, state } = view
+  const { archived, order, descending, limit, domain, state, askedId } = view
   const wanted = caller.account.labelingAllowed ? domain : undefined
   const needsState = state !== undefined || order === 'state'
   const search = {
     ...{ words, archived, order, descending, limit },
     ...(wanted !== undefined && { domain: wanted }),
     ...(state !== undefined && { state }),
+    ...(askedId !== undefined && { askedId }),
     uncounted: needsState ? await findUncounted(dependencies, caller) : [],
   }
   const page = await store.searchNames(namespaceId, { ...search, offset: (view.page - 1) * limit }, now())
