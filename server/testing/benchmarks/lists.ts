@@ -1,6 +1,6 @@
 /**
- * Measures lists over 56,000 rulesets, a name with 2,000 revisions and a log of a million entries, made by SQL;
- * RULESETS and ENTRIES set other numbers. Prints the median time and size of each page and call. SQL also makes the
+ * Measures lists over 56,000 rulesets, 1,000 open reviews with notifications, a name with 2,000 revisions and a log of
+ * a million entries, made by SQL; RULESETS, REVIEWS and ENTRIES set other numbers. Prints the median time and size of each page and call. SQL also makes the
  * search words, except for {@link UNSEARCHED} rulesets, which the first searches measure.
  */
 
@@ -10,6 +10,7 @@ import { editRows, silentLog } from '../../database/testing/fresh-database'
 import { type PeopleServer, startPeopleServer } from '../people-server'
 
 const RULESETS = Number(process.env.RULESETS ?? 56_000)
+const REVIEWS = Math.min(Number(process.env.REVIEWS ?? 1_000), RULESETS)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 const REVISIONS = 2_000
 const ROUNDS = 5
@@ -29,7 +30,7 @@ export async function benchLists(): Promise<void> {
     const issue = { label: 'bench', tier: 'standard', expiresAt: null }
     const { token } = (await server.call(cookie, 'credentials.issue', issue)) as { token: string }
     console.log(
-      `\nLists with ${RULESETS} rulesets and ${ENTRIES} log entries (median of ${ROUNDS}; made by SQL in ${filled.toFixed(0)} s)`,
+      `\nLists with ${RULESETS} rulesets, ${REVIEWS} open reviews and ${ENTRIES} log entries (median of ${ROUNDS}; made by SQL in ${filled.toFixed(0)} s)`,
     )
     const searched = await untilSearched(server)
     console.log(
@@ -45,6 +46,7 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
   const get = (path: string) => () => fetch(server.url + path, { headers: { 'x-service-credential': token } })
   const page = (procedure: string, input: object) => () =>
     server.ask(server.administrator, `${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  const { id: reviewerId } = await idOfPerson(server.dataDir)
   const log = { kind: null, actor: null, from: null, to: null, after: null, limit: 50 }
   const calls: Readonly<Record<string, () => Promise<Response>>> = {
     'GET /v1/rulesets?limit=100': get('/v1/rulesets?limit=100'),
@@ -56,6 +58,16 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
     'page of rulesets, by last change': page('revisions.list', { order: 'changed', descending: true }),
     'page of rulesets, by claims': page('revisions.list', { order: 'claims' }),
     'page of rulesets, by approval': page('revisions.list', { order: 'approval' }),
+    'page of rulesets, by state': page('revisions.list', { order: 'state' }),
+    'page of rulesets, in review': page('revisions.list', { state: 'in_review' }),
+    'page of rulesets, by due date': page('revisions.list', { order: 'due' }),
+    'page of rulesets, of one reviewer': page('revisions.list', { askedId: reviewerId }),
+    'page of rulesets, of one reviewer with a word': page('revisions.list', { askedId: reviewerId, search: 'paid' }),
+    'a review with 200 comments': page('rulesetReviews.read', { name: 'policies/1', reviewId: null }),
+    'inbox, waiting': page('notifications.list', { view: 'waiting', after: null }),
+    'inbox, all': page('notifications.list', { view: 'all', after: null }),
+    'inbox, counter': page('notifications.count', {}),
+    'GET /v1/reviews': get('/v1/reviews'),
     'search, one of all': page('revisions.list', { search: `paid_${Math.floor(RULESETS / 2)}` }),
     'search, a word of all': page('revisions.list', { search: 'paid' }),
     'search, nothing': page('revisions.list', { search: 'nothing has this' }),
@@ -100,6 +112,17 @@ async function printCalls(server: PeopleServer, token: string): Promise<void> {
   }
   console.log(`  slowest page or call with limit: ${slowest.toFixed(0)} ms of ${MAX_PAGE_MS}`)
   console.log(`  largest page or call with limit: ${largest.toFixed(0)} KB of ${MAX_PAGE_KB}`)
+}
+
+/** The administrator, whom half of the reviews ask. */
+async function idOfPerson(dataDir: string): Promise<{ readonly id: string }> {
+  const visit = await visitEmbeddedPostgres({ dataDir, log: silentLog })
+  let id = ''
+  await editRows(visit.ownerUrl, async (client) => {
+    id = (await client.query('SELECT id FROM person ORDER BY created_at LIMIT 1')).rows[0].id
+  })
+  await visit.leave()
+  return { id }
 }
 
 /** What the database needs for a page without a server. @returns milliseconds */
@@ -154,6 +177,21 @@ async function fill(dataDir: string): Promise<void> {
           'is paid ' || i || ' before the ' || kind || ' is read with other words of a line'
         FROM home, made, unnest(ARRAY['note', 'question', 'claim', 'definition', 'assertion', 'assertion'])
           WITH ORDINALITY AS passage (kind, position) WHERE i > ${UNSEARCHED};
+      CREATE TEMP TABLE asked AS SELECT id FROM person ORDER BY created_at LIMIT 1;
+      CREATE TEMP TABLE requested AS SELECT i, gen_random_uuid() AS id, encode(sha256(source), 'hex') AS hash
+        FROM made WHERE i <= ${REVIEWS};
+      INSERT INTO review (id, namespace_id, name, opened_hash, opened_by, opened_label, message, any_reviewer, due_on, opened_at)
+        SELECT requested.id, home.id, 'policies/' || i, hash, asked.id, 'bench', 'Please read it.', i % 2 = 0,
+          '2027-01-01'::date + i % 90, '2026-06-01'::timestamp + i * interval '1 minute' FROM home, asked, requested;
+      INSERT INTO review_reviewer SELECT requested.id, asked.id, '2026-06-01' FROM asked, requested WHERE i % 2 = 1;
+      INSERT INTO review_comment (id, namespace_id, review_id, hash, subject_kind, person_id, author, by_agent, text, mentioned_ids, created_at)
+        SELECT gen_random_uuid(), home.id, requested.id, hash, 'whole', asked.id, 'bench', false,
+          'Comment ' || n || ' asks why this rule has no exception for people who travel together.', '{}',
+          '2026-06-02'::timestamp + n * interval '1 minute'
+        FROM home, asked, requested, generate_series(1, 200) AS n WHERE i = 1 OR n <= 3;
+      INSERT INTO notification (id, namespace_id, person_id, key, kind, reason, name, hash, facts, at, waits)
+        SELECT gen_random_uuid(), home.id, asked.id, 'bench ' || i, 'review_requested', 'asked', 'policies/' || i, hash,
+          '{"actor": "bench"}', '2026-06-01'::timestamp + i * interval '1 minute', true FROM home, asked, requested;
       CREATE TEMP TABLE chain AS SELECT i, convert_to('declare paid as boolean;' || E'\\nassert x { paid };\\n// ' || i || E'\\n', 'UTF8')
         AS source FROM generate_series(1, ${REVISIONS}) AS i;
       INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at)
