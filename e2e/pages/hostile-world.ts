@@ -147,6 +147,19 @@ assert grade_is_good { grade == "low" };
   await tried('name and HTML of a file', author, 'documents.revise', { label: name, base: 1, content: html })
   const mark = { kind: 'mark', start: 0, mark: { kind: 'not_checkable', reason: long } }
   await tried('reason of a clause', author, 'documents.edit', { label: name, revision: 2, seen: 0, edit: mark })
+  const asked = { reviewerIds: [], anyReviewer: true, dueOn: null }
+  await tried('message of a review', author, 'rulesetReviews.open', { name, message: long, ...asked })
+  const opened = (await callQuery(reviewer, 'rulesetReviews.read', { name, reviewId: null })) as {
+    readonly newest: { readonly hash: string }
+    readonly review: { readonly id: string }
+  }
+  const comment = { reviewId: opened.review.id, hash: opened.newest.hash, parentId: null, text: long }
+  const claim = { kind: 'claim', name: 'grade' }
+  await tried('text of a comment', reviewer, 'rulesetReviews.comment', { ...comment, subject: claim, suggestion: null })
+  await tried('text of a suggestion', reviewer, 'rulesetReviews.comment', {
+    ...{ ...comment, subject: { kind: 'whole', name: null } },
+    suggestion: { text: `${source}// suggested: ${line}\n`, replaces: 'ruleset' },
+  })
   const recordId = await signRevision(reviewer, hash, PASSWORD, 'approved', long)
   const members = await administrator.request.get('/api/trpc/members.list')
   const { result } = (await members.json()) as {
@@ -159,6 +172,8 @@ assert grade_is_good { grade == "low" };
   // Group names are unique in a deployment, and a second run meets the first one's.
   const group = `${textOf(payloads, 55)} ${randomUUID().slice(0, 8)}`
   await tried('name of a group', administrator, 'serviceAccounts.renameGroup', { name: group })
+  const webhook = { url: 'https://example.org/hooks', format: 'standard', kinds: ['approved'] }
+  await tried('label of a webhook', administrator, 'webhooks.add', { ...webhook, label: short })
   await tried('name of a service account', administrator, 'serviceAccounts.add', { username: short, description: long })
   const username = `hostile-${randomUUID().slice(0, 8)}`
   await tried('description of a service account', administrator, 'serviceAccounts.add', {
