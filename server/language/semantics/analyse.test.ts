@@ -155,6 +155,12 @@ describe('claims without a unit', () => {
     expect(adopted('assert a { travel / pieces > 1 "h" };')).toEqual({})
   })
 
+  it('take no unit from a call of Round that lost its second comma', () => {
+    const text = 'version 1.4; declare load as numeric; assert a { Round(load, 1 "half_up") == load };'
+    const { diagnostics } = analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS)
+    expect(diagnostics.map(({ code }) => code)).not.toContain('adopted-unit')
+  })
+
   it('take the scale of a temperature whose difference they meet', () => {
     expect(adopted('assert a { inside - outside > load };')).toEqual({ load: 'degC' })
   })

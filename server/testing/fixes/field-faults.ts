@@ -46,6 +46,7 @@ const PLACES: readonly Place[] = [
   ['the arrow of a row', true, / => (100|40|5|0);/g, (_, value) => ` -> ${value};`],
   ['a table without a policy', false, /fine first/g, () => 'fine'],
   ['a misspelt assertion', true, /FirstFailed\(limit/g, () => 'FirstFailed(limt'],
+  ['a citation of a misspelt name', true, /@cite (\w)(\w+)/g, (_, first, rest) => `@cite ${first}${first}${rest}`],
   ['a misspelt field', true, /applicant\.age >=/g, () => 'applicant.agee >='],
   ['a misspelt vocabulary', true, /enum regions/g, () => 'enum region'],
 ]

@@ -62,6 +62,24 @@ export const STATEMENT_FAULTS: readonly Fault[] = [
   lineFault('a policy in round brackets', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `(${policy})`),
   lineFault('a policy without its end', true, /\[(optimistic|pessimistic|neutral)\]/g, (_, policy) => `[${policy}`),
   lineFault('an unknown version', false, /version 1\.[23];/g, () => 'version 2.0;'),
+  {
+    name: 'a citation without a version',
+    restores: true,
+    make: (text) => {
+      const assertion = /^assert (\w+)/m.exec(text)?.[1]
+      if (assertion === undefined || text.startsWith('version')) return null
+      const bad = `// @cite ${assertion} TE-07 4.2(b)\n${text}`
+      return { good: `version 1.4;\n${bad}`, bad }
+    },
+  },
+  {
+    name: 'a percentage that meets a quotient of plain numbers',
+    restores: true,
+    make: (text) => {
+      const quotient = `${text}declare debt as numeric;\ndeclare earned as numeric;\nassert share { debt / earned <= `
+      return { good: `${quotient}0.43 };\n`, bad: `${quotient}43 "%" };\n` }
+    },
+  },
   lineFault('members without commas', true, /("small"), /g, (_, member) => `${member} `),
   lineFault('members without quotes', true, /\["small", /g, () => '[small, '),
   lineFault('members without the closing bracket', true, /"large"\];/g, () => '"large";'),

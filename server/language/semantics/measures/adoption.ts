@@ -339,7 +339,8 @@ class Walk {
     }
     if (callee === 'Union' || callee === 'Intersect' || callee === 'Difference') return this.meets(operands, node)
     if (callee === 'Min' || callee === 'Max') return this.meets(operands, node)
-    if (callee === 'Round') return this.meets(operands.slice(0, 2), node)
+    // Without its second comma, `Round(x, 1, "half_up")` has the quantity `1 "half_up"`.
+    if (callee === 'Round' && operands.length === 3) return this.meets(operands.slice(0, 2), node)
     if (callee === 'Abs' || callee === 'Floor' || callee === 'Ceil') return this.meets(operands, node)
     for (const operand of operands) this.term(operand)
     return null
