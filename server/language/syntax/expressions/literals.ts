@@ -10,6 +10,7 @@ import type { Span } from '../../text/line-index'
 import type { Cursor } from '../cursor'
 import { dateShape } from '../date-shape'
 import { isInfixWord } from '../habits/word-operators'
+import { startsStatement } from '../recover'
 import { quoteText, readString } from '../string-literal'
 import { isBranchWord } from '../structure-words'
 import type { Expression, TextLiteral } from '../syntax'
@@ -146,7 +147,7 @@ function parseUnit(p: Cursor): TextLiteral | null {
 
 function isUnitWord(p: Cursor): boolean {
   const next = p.ahead(1)
-  if (next === T.OPEN_ROUND || isInfixWord(p)) return false
+  if (next === T.OPEN_ROUND || isInfixWord(p) || startsStatement(p)) return false
   if ((next === T.NAME && p.word(1) === 'in') || p.word() === 'except') return false
   const word = p.slice()
   if (word === 'in' && (next === T.OPEN_SQUARE || next === T.OPEN_CURLY)) return false
