@@ -251,3 +251,25 @@ test('@range constrains nothing', () => {
   const text = '// @range x 0..10\ndeclare x as numeric; assert it { x > 20 };'
   expect(outcomeLetters(inquireText(solver, text))).toBe('TF')
 })
+
+describe('a calendar function of a date that a condition chooses', () => {
+  const SMALL_BUDGET = { solver_steps: 20_000, solver_memory_mb: 128 }
+  const decide = (expression: string, claims: Readonly<Record<string, boolean | number | string>> = {}) => {
+    const text = `version 1.4; month_end last; declare a as boolean; declare b as boolean; declare x as numeric;
+      let none = 1 / 0 > 2; assert it { ${expression} };`
+    return outcomeLetters(inquireText(solver, text, claims, SMALL_BUDGET))
+  }
+  const day = 'If(a, 2024-02-29, If(b, 2023-02-28, 2024-01-31))'
+
+  test.each<[string, string, Readonly<Record<string, number>>]>([
+    ['FullMonths(If(a, 2024-02-29, 2024-02-29), 2024-02-29) == x', 'T', { x: 0 }],
+    [`FullYears(${day}, 2025-02-28) == 1`, 'TF', {}],
+    [`Year(${day}) >= 2023`, 'T', {}],
+    [`${day} + 1 "mo" >= 2023-03-28`, 'T', {}],
+    [`Day(EndOfMonth(${day} + If(b, 1 "mo", 12 "mo"))) >= 28`, 'T', {}],
+    [`FullMonths(${day}, If(b, 2024-03-01, 2025-03-01)) == 12`, 'TF', {}],
+    ['Year(If(none, 2024-02-29, 2023-01-01)) == 2024', 'N', {}],
+  ])('%s is %s within few steps', (expression, expected, claims) => {
+    expect(decide(expression, claims)).toBe(expected)
+  })
+})

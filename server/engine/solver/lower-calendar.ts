@@ -8,7 +8,7 @@ import { addMonths, CALENDAR_REACH, calendarPart, FIRST_DAY, LAST_DAY } from '..
 import { INSTANTS } from '../../language/numeric/instant'
 import { fromInteger } from '../../language/numeric/rational'
 import { lowerNumeral } from './lower-arithmetic'
-import { type LoweredNumber, splitOf } from './lowered'
+import { casesOf, type LoweredNumber, MAX_CONSTANT_CASES, splitOf } from './lowered'
 import type { Term, Terms } from './terms'
 import { isWholeSplit, restOf, roundSplit, wholeSplit } from './whole-parts'
 
@@ -65,17 +65,37 @@ export class CalendarLowering {
     return this.number(this.partTerm(part, dates, rule), dates)
   }
 
-  /** Null unless every operand is constant and reached. */
+  /** Null unless every operand is one of few constants, all of them reached. */
   private folded(
     operands: readonly LoweredNumber[],
     calculate: (numbers: readonly number[]) => number,
   ): LoweredNumber | null {
-    const numbers = operands.flatMap(({ constant }) =>
-      constant?.d === 1 && Math.abs(constant.n) <= CALENDAR_REACH ? [constant.n] : [],
+    const { terms } = this
+    let combined: readonly { readonly condition: Term; readonly numbers: readonly number[] }[] = [
+      { condition: terms.always, numbers: [] },
+    ]
+    for (const operand of operands) {
+      const cases = casesOf(terms, operand)
+      if (cases === null || combined.length * cases.length > MAX_CONSTANT_CASES) return null
+      if (!cases.every(({ constant: { n, d } }) => d === 1 && Math.abs(n) <= CALENDAR_REACH)) return null
+      combined = combined.flatMap(({ condition, numbers }) =>
+        cases.map((each) => ({
+          condition: terms.and([condition, each.condition]),
+          numbers: [...numbers, each.constant.n],
+        })),
+      )
+    }
+    const defined = terms.and(operands.map((operand) => operand.defined))
+    const results = combined.map(({ condition, numbers }) => ({ condition, number: calculate(numbers) }))
+    const last = results.at(-1)!
+    if (results.every(({ number }) => number === last.number))
+      return { ...lowerNumeral(terms, fromInteger(last.number)), defined }
+    const chosen = results.reduceRight(
+      (otherwise, { condition, number }) => terms.choose(condition, this.whole(number), otherwise),
+      this.whole(last.number),
     )
-    if (numbers.length < operands.length) return null
-    const defined = this.terms.and(operands.map((operand) => operand.defined))
-    return { ...lowerNumeral(this.terms, fromInteger(calculate(numbers))), defined }
+    const cases = results.map(({ condition, number }) => ({ condition, constant: fromInteger(number) }))
+    return { kind: 'numeric', value: terms.asReal(chosen), defined, split: () => wholeSplit(chosen), cases }
   }
 
   private partTerm(part: CalendarPart, dates: readonly LoweredNumber[], rule: MonthEnd): Term {

@@ -2,7 +2,7 @@
  * The `value` of a number or member is meaningless unless `defined` holds. Numbers are real terms, members whole-number
  * codes (member-codes.ts).
  */
-import type { Rational } from '../../language/numeric/rational'
+import { isEqual, type Rational } from '../../language/numeric/rational'
 import { ANY, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import type { Term, Terms } from './terms'
 import { chosenSplit, constantSplit, roundedDown, type Split } from './whole-parts'
@@ -98,11 +98,18 @@ export interface LoweredNumber {
   readonly defined: Term
   /** Present if constant or known. */
   readonly constant?: Rational
+  /** Present if conditions choose among few constants; if it is defined, one condition holds. */
+  readonly cases?: readonly ConstantCase[] | undefined
   /** Counts these conditions; Z3 handles counts better than sums. */
   readonly counted?: readonly Term[]
   /** Lazy, because only remainders need it. */
   readonly split?: () => Split
   readonly sum?: PendingSum | undefined
+}
+
+export interface ConstantCase {
+  readonly condition: Term
+  readonly constant: Rational
 }
 
 export interface LoweredMember {
@@ -121,6 +128,14 @@ export type Lowered = LoweredNumber | LoweredMember | LoweredBoolean
 export function splitOf(terms: Terms, { value, constant, split }: LoweredNumber): Split {
   if (constant !== undefined) return constantSplit(terms, constant)
   return split === undefined ? roundedDown(terms, value) : split()
+}
+
+/** More would make terms larger than the question. */
+export const MAX_CONSTANT_CASES = 16
+
+/** Null if the number is not known to be one of few constants. */
+export function casesOf(terms: Terms, { constant, cases }: LoweredNumber): readonly ConstantCase[] | null {
+  return constant === undefined ? (cases ?? null) : [{ condition: terms.always, constant }]
 }
 
 export function splitOnce(make: () => Split): () => Split {
@@ -149,6 +164,22 @@ export function chooseLowered(terms: Terms, condition: Truth, then: Lowered, oth
   const value = terms.choose(condition.isTrue, then.value, otherwise.value)
   const defined = branchTerm(terms, condition, then.defined, otherwise.defined)
   if (then.kind !== 'numeric' || otherwise.kind !== 'numeric') return { kind: then.kind, value, defined }
+  const { constant } = then
+  if (constant !== undefined && otherwise.constant !== undefined && isEqual(constant, otherwise.constant))
+    return { kind: 'numeric', value: then.value, defined, constant }
   const split = () => chosenSplit(terms, condition.isTrue, splitOf(terms, then), splitOf(terms, otherwise))
-  return { kind: 'numeric', value, defined, split: splitOnce(split) }
+  const cases = chosenCases(terms, condition.isTrue, then, otherwise)
+  return { kind: 'numeric', value, defined, split: splitOnce(split), cases }
+}
+
+function chosenCases(
+  terms: Terms,
+  isThen: Term,
+  then: LoweredNumber,
+  otherwise: LoweredNumber,
+): readonly ConstantCase[] | undefined {
+  const [first, second] = [casesOf(terms, then), casesOf(terms, otherwise)]
+  if (first === null || second === null || first.length + second.length > MAX_CONSTANT_CASES) return undefined
+  const within = (guard: Term) => (each: ConstantCase) => ({ ...each, condition: terms.and([guard, each.condition]) })
+  return [...first.map(within(isThen)), ...second.map(within(terms.not(isThen)))]
 }
