@@ -66,7 +66,7 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
     return false
   }
   if (p.kind === close) return false
-  if (p.kind === T.STRING && p.tokens.kinds[p.index - 1] === T.STRING) {
+  if ((p.kind === T.STRING && p.tokens.kinds[p.index - 1] === T.STRING) || startsCall(p)) {
     p.report.add('missing-comma', p.span, [], [insertFix('Insert a comma', p.before, ',')])
     return true
   }
@@ -76,6 +76,10 @@ export function nextItem(p: Cursor, close: number, opened: string): boolean {
   }
   missingClose(p, close, opened)
   return false
+}
+
+function startsCall(p: Cursor): boolean {
+  return p.kind === T.NAME && p.ahead(1) === T.OPEN_ROUND && p.words.callable.includes(p.slice())
 }
 
 /** False, and reported, if the statement ends first. */

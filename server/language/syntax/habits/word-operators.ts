@@ -4,6 +4,7 @@
  */
 import type { TextEdit } from '../../messages/diagnostic'
 import type { Cursor } from '../cursor'
+import { hasComma } from '../lists'
 import type { Connective, Expression } from '../syntax'
 import * as T from '../token'
 
@@ -23,7 +24,14 @@ export function infixHere(p: Cursor): Connective | null {
   if (p.kind === T.OR_SIGN) return 'Or'
   if (p.kind === T.ARROW) return p.inArm ? null : 'Implies'
   if (p.kind !== T.NAME) return null
-  return INFIX.get(p.slice().toLowerCase()) ?? null
+  const word = p.slice()
+  const connective = INFIX.get(word.toLowerCase()) ?? null
+  return word === connective && isCallOfSeveral(p) ? null : connective
+}
+
+/** True at `Or(b, c)`: behind an operand, a comma was lost before the call. */
+function isCallOfSeveral(p: Cursor): boolean {
+  return p.ahead(1) === T.OPEN_ROUND && hasComma(p)
 }
 
 export function isInfixWord(p: Cursor): boolean {
