@@ -71,7 +71,7 @@ test('a signature is shown, and leads to the page of the revision', { tag: NIGHT
   await signRevision(reviewer, hash, PASSWORD)
   await author.reload()
   await expect(rowsOf(author)).toContainText('Approved')
-  await author.getByRole('link', { name: 'Approved' }).click()
+  await author.getByRole('link', { name: 'Approved', exact: true }).click()
   await expect(author).toHaveURL(new RegExp(`/approve/${hash}$`))
 })
 
