@@ -147,8 +147,8 @@ assert grade_is_good { grade == "low" };
   await tried('name and HTML of a file', author, 'documents.revise', { label: name, base: 1, content: html })
   const mark = { kind: 'mark', start: 0, mark: { kind: 'not_checkable', reason: long } }
   await tried('reason of a clause', author, 'documents.edit', { label: name, revision: 2, seen: 0, edit: mark })
-  const asked = { reviewerIds: [], anyReviewer: true, dueOn: null }
-  await tried('message of a review', author, 'rulesetReviews.open', { name, message: long, ...asked })
+  const everyReviewer = { reviewerIds: [], anyReviewer: true, dueOn: null }
+  await tried('message of a review', author, 'rulesetReviews.open', { name, message: long, ...everyReviewer })
   const opened = (await callQuery(reviewer, 'rulesetReviews.read', { name, reviewId: null })) as {
     readonly newest: { readonly hash: string }
     readonly review: { readonly id: string }

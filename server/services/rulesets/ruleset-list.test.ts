@@ -72,20 +72,20 @@ it('orders by every column in both directions, with missing values at the end', 
 
 it('finds the rulesets whose open review asks a person, and orders by the due date', async () => {
   const reviews = tested.workbenches[0]!.rulesetReviews
-  const asked = await tested.personCaller(['reviewer'], caller.namespaceId!)
+  const invited = await tested.personCaller(['reviewer'], caller.namespaceId!)
   const other = await tested.personCaller(['reviewer'], caller.namespaceId!)
-  const request = { message: '', reviewerIds: [asked.person!.id], anyReviewer: false }
+  const request = { message: '', reviewerIds: [invited.person!.id], anyReviewer: false }
   const day = (days: number) => new Date(tested.now() + days * 86_400_000).toISOString().slice(0, 10)
   const { reviewId } = await reviews.open(caller, { ...request, name: 'leave', dueOn: day(9) })
   await reviews.open(caller, { ...request, name: 'Travel/a', dueOn: day(2) })
   await reviews.open(caller, { name: 'travel/b', message: '', reviewerIds: [], anyReviewer: true, dueOn: null })
   expect(await names({ order: 'due' })).toEqual(['Travel/a', 'leave', 'broken', 'travel/b'])
   expect(await names({ order: 'due', descending: true })).toEqual(['leave', 'Travel/a', 'broken', 'travel/b'])
-  expect(await names({ askedId: asked.person!.id })).toEqual(['Travel/a', 'leave', 'travel/b'])
-  expect(await names({ askedId: asked.person!.id, search: 'paid_in_time', state: 'in_review' })).toEqual(['travel/b'])
+  expect(await names({ askedId: invited.person!.id })).toEqual(['Travel/a', 'leave', 'travel/b'])
+  expect(await names({ askedId: invited.person!.id, search: 'paid_in_time', state: 'in_review' })).toEqual(['travel/b'])
   expect(await names({ askedId: other.person!.id })).toEqual(['travel/b'])
   await reviews.end(caller, { reviewId })
-  expect(await names({ askedId: asked.person!.id, order: 'due' })).toEqual(['Travel/a', 'travel/b'])
+  expect(await names({ askedId: invited.person!.id, order: 'due' })).toEqual(['Travel/a', 'travel/b'])
 })
 
 it('counts matches even after the last page', async () => {
