@@ -5,7 +5,7 @@ import { memoryFolder } from './server/testing/memory-folder.mjs'
 const store = 'server/database/**/*.test.ts'
 /** The quick check: these need no server, database or thread. */
 const pure = [
-  'server/{language,documents,api,attestation,config}/**/*.test.ts',
+  'server/{language,documents,guard,api,attestation,config}/**/*.test.ts',
   'server/engine/*.test.ts',
   'server/engine/{claims,evaluate,search,solver,decide,explain,batch}/**/*.test.ts',
   'server/meaning/**/*.test.ts',

@@ -81,6 +81,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'it asks questions about rulesets wherever a solver, a wire or a store is, and where none is',
   },
+  guard: {
+    folders: ['server/guard'],
+    // The claim map is one of the forms that the API defines.
+    may: ['api', 'numeric', 'units', 'language', 'engine', 'evaluator', 'meaning'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'it decides about a call from values that others have looked up',
+  },
   api: {
     folders: ['server/api'],
     may: ['numeric'],
@@ -200,6 +207,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'solver',
       'meaning',
       'documents',
+      'guard',
       'api',
       'attestation',
       'verification',

@@ -53,6 +53,20 @@ export function explainAnswers(
   return new Explainer(subject, options, tools, checks).explain()
 }
 
+/**
+ * Values of the claims that are not fixed under which every assertion holds.
+ * @param checks the answers under the known values
+ * @throws as {@link explainAnswers}
+ */
+export function proposeForAll(
+  subject: ExplanationSubject,
+  checks: readonly Check[],
+  fixed: ReadonlySet<number>,
+  tools: AskTools,
+): Proposals | NeedsSolver {
+  return new Explainer(subject, { assertion: null, fixed }, tools, checks).proposeForAll()
+}
+
 class Explainer {
   private readonly open: Open[] = []
   private readonly words: ExplanationWords
@@ -85,6 +99,10 @@ class Explainer {
     const failing = this.checks.filter((check) => check !== 'TRUE').length
     const together = assertion !== null || failing === 0 || this.checks.length === 1 ? null : this.propose(this.all())
     return together === NEEDS_SOLVER ? NEEDS_SOLVER : { assertions, allTogether: together, open: this.open }
+  }
+
+  proposeForAll(): Proposals | NeedsSolver {
+    return this.propose(this.all())
   }
 
   private all(): readonly number[] {
