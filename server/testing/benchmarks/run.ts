@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
- * processes batch frames bombs crowd memory lists sockets`. `MINUTES=3` shortens the last, which takes ten.
+ * processes batch guard frames bombs crowd memory lists sockets`. `MINUTES=3` shortens the last, which takes ten.
  */
 
 import { benchBombs } from './bombs'
@@ -13,6 +13,7 @@ import { benchDecideProfile } from './decide-profile'
 import { benchEvaluators } from './frames/evaluators'
 import { benchFrames } from './frames/frames'
 import { benchLanes } from './frames/lanes'
+import { benchGuard } from './guard'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
 import { benchBatch } from './pages/batch'
@@ -58,6 +59,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'rest-profile': benchRestProfile,
   processes: () => benchProcesses(3),
   batch: () => benchBatch(5),
+  guard: () => benchGuard(ROUNDS, 0.4),
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
   lanes: benchLanes,
