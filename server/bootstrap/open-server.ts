@@ -5,6 +5,7 @@ import next from 'next'
 import { servesPages } from '../config/deployment'
 import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
+import { createCheckHandler } from '../http/guardrail-client/check-handler'
 import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
 import { createSendHandler } from '../http/guardrail-client/send-handler'
 import { createTokenHandler } from '../http/guardrail-client/token-handler'
@@ -138,6 +139,12 @@ export async function openServer(context: StartContext, joined: JoinedService): 
         publicUrl,
         reportBug: bugTo('a frame was not taken'),
       }),
+      check: createCheckHandler({
+        gate: platform.gate,
+        checks: platform.checks,
+        bodyBytes: budgets.frame_bytes,
+        reportBug: bugTo('a frame was not checked'),
+      }),
     }),
     stream: stream.upgrade,
     platformApi: createPlatformHandler({
@@ -160,6 +167,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     () => closeHttpServer(server, SHUTDOWN_GRACE_MS),
     // Open sockets would keep the server from closing.
     () => stream.close(SHUTDOWN_GRACE_MS),
+    () => platform.checks.close(),
   )
   return server
 }

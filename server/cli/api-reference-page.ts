@@ -24,9 +24,9 @@ const INTRODUCTION = `# API reference
 
 This page lists every operation of the rule-check service and of the [main REST API](/docs/api-v1), with its fields and the errors it can answer with.
 It is made from the definitions that check requests. [/openapi.json](/openapi.json) is the same contract for machines. It also has the endpoints for
-clients that send frames: \`/client-api/auth/token\`, \`/client-api/bus/send\` and \`/application/o/token/\`. [Guardrails](/docs/guardrails) and
-[Access to the platform](/docs/platform-access) show them. [Using the API](/docs/api) shows a whole round. Operations that need a credential take it in
-the header \`${CREDENTIAL_HEADER}\`. The operations of the main REST API are at the end.
+clients that send frames: \`/client-api/auth/token\`, \`/client-api/bus/send\`, \`/client-api/check\` and \`/application/o/token/\`.
+[Guardrails](/docs/guardrails) and [Access to the platform](/docs/platform-access) show them. [Using the API](/docs/api) shows a whole round. Operations
+that need a credential take it in the header \`${CREDENTIAL_HEADER}\`. The operations of the main REST API are at the end.
 `
 
 function operationText(operation: Operation): string {

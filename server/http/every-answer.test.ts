@@ -84,6 +84,9 @@ const API: readonly (readonly [number, string, string, RequestOptions?])[] = [
   [426, 'GET', '/client-api/bus/stream'],
   [405, 'GET', '/client-api/bus/send'],
   [401, 'POST', '/client-api/bus/send', { headers: JSON_BODY, body: '{}' }],
+  [405, 'PUT', '/client-api/check'],
+  [401, 'GET', '/client-api/check'],
+  [401, 'POST', '/client-api/check', { headers: JSON_BODY, body: '{}' }],
   [405, 'GET', '/client-api/auth/token'],
   [400, 'POST', '/client-api/auth/token', { body: '{}' }],
   [401, 'POST', '/client-api/auth/token', { headers: FORM, body: 'username=a&service_token=b' }],
@@ -253,6 +256,7 @@ it('no token, credential or secret stands in what the server prints', { tags: ['
   await ask('GET', `/nothing${token}`)
   await ask('GET', `/client-api/bus/stream${token}`)
   await ask('POST', `/client-api/bus/send${token}`, { headers: { authorization: `Bearer ${SECRET}` } })
+  await ask('POST', `/client-api/check${token}`, { headers: { authorization: `Bearer ${SECRET}` } })
   await ask('GET', '/v1/units', { headers: { 'x-service-credential': SECRET } })
   await ask('GET', '/api/v1/projects', { headers: { authorization: `Bearer ${SECRET}`, cookie: `a=${SECRET}` } })
   await ask('POST', '/mcp', { headers: { ...JSON_BODY, authorization: `Bearer ${SECRET}` }, body: '{}' })

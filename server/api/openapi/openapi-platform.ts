@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Json } from '../canonical-json'
 import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../platform-operations'
-import { frameSent, sendRequest } from '../schemas/frame'
+import { checkRequest, frameChecked, frameSent, frameWaits, sendRequest } from '../schemas/frame'
 import { clientApiError, problem } from '../schemas/platform'
 import { PROBLEMS } from '../terms/problems'
 import { clientHeaders, problemHeaders, successHeaders } from './openapi-headers'
@@ -55,7 +55,7 @@ export function platformPaths(): Record<string, Members> {
 
 export function platformRequests(): readonly Json[] {
   const bodies = Object.values<PlatformOperation>(PLATFORM_OPERATIONS).flatMap(({ body }) => body ?? [])
-  return [...bodies, sendRequest].map(schemaOf)
+  return [...bodies, sendRequest, checkRequest].map(schemaOf)
 }
 
 function describeOperation(operation: PlatformOperation): Members {
@@ -110,7 +110,7 @@ const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
   401: 'No valid token, or no valid credentials.',
   403: 'The target belongs to another group.',
   404: 'There is no such target.',
-  405: 'The path takes POST alone.',
+  405: 'The path does not take this method.',
   408: 'The request did not come in time; its envelope is that of the rule-check service, on every path.',
   409: 'Another frame was sent under this trace, target and topics.',
   413: 'The body is larger than this deployment takes.',
@@ -138,6 +138,21 @@ function clientPaths(): Record<string, Members> {
   const ok = (schema: z.ZodType): Members => ({
     '200': { description: 'The operation succeeded.', content: { 'application/json': { schema: schemaOf(schema) } } },
   })
+  const target = {
+    ...{ name: 'target_id', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
+    description: 'Id of a guardrail or an application.',
+  }
+  const wait = {
+    ...{ name: 'wait', in: 'query', required: false },
+    schema: { type: 'integer', minimum: 0, maximum: 60, default: 30 },
+  }
+  const checked: Members = {
+    ...ok(frameChecked),
+    '202': {
+      description: 'There is no answer yet. `Location` is where GET waits on.',
+      content: { 'application/json': { schema: schemaOf(frameWaits) } },
+    },
+  }
   const form = (schema: z.ZodType): Members => ({
     requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: schemaOf(schema) } } },
   })
@@ -160,14 +175,27 @@ function clientPaths(): Record<string, Members> {
         summary: 'Send a frame to a guardrail or an application',
         description:
           'When it answers `sent`, the frame is stored and will be evaluated. The same frame sent again for the same trace, target and topics is the same frame; another one is refused. The token may be left out where the deployment demands none.',
-        parameters: [
-          {
-            ...{ name: 'target_id', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
-            description: 'Id of a guardrail or an application.',
-          },
-        ],
+        parameters: [target],
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(sendRequest) } } },
         responses: { ...ok(frameSent), ...refusals(400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503) },
+      },
+    },
+    '/client-api/check': {
+      post: {
+        ...{ operationId: 'checkFrame', tags: ['client'], security: [{ bearer: [] }, {}] },
+        summary: 'Send a frame and wait for its evaluation',
+        description:
+          'The frame is stored and evaluated like one of `/client-api/bus/send`, also if the caller goes away. Without an answer in time the status is 202, and the same path waits on by GET.',
+        parameters: [target, wait],
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(checkRequest) } } },
+        responses: { ...checked, ...refusals(400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503) },
+      },
+      get: {
+        ...{ operationId: 'waitForFrame', tags: ['client'], security: [{ bearer: [] }, {}] },
+        summary: 'Wait on for the evaluation of a frame',
+        description: 'For a frame that was sent by POST to this path, as long as its answer is stored.',
+        parameters: [target, { name: 'trace_id', in: 'query', required: true, schema: { type: 'string' } }, wait],
+        responses: { ...checked, ...refusals(400, 401, 403, 404, 405, 408, 500, 503) },
       },
     },
     '/application/o/token/': {

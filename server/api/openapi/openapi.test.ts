@@ -70,6 +70,7 @@ it('the client endpoints declare every status that they return', () => {
   const shared = [200, 400, 401, 405, 408, 413, 429, 500, 503]
   expect(statuses('/client-api/auth/token')).toEqual(shared)
   expect(statuses('/client-api/bus/send')).toEqual([...shared, 403, 404, 409, 415].toSorted((a, b) => a - b))
+  expect(statuses('/client-api/check')).toEqual([...shared, 202, 403, 404, 409, 415].toSorted((a, b) => a - b))
 })
 
 it('a slow request gets the envelope of the service on every path, because it has not reached a handler', () => {

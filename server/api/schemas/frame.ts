@@ -97,4 +97,26 @@ export const responseMessage = z
   .meta({ id: 'ResponseMessage' })
 export type ResponseMessage = Readonly<z.output<typeof responseMessage>>
 
+/** `POST /client-api/check`. */
+export const checkRequest = z
+  .strictObject({
+    trace_id: traceId.optional().meta({ description: 'chosen by the service if it is left out' }),
+    entailment_frame: sentFrame,
+  })
+  .meta({ id: 'CheckFrame' })
+export type CheckRequest = z.output<typeof checkRequest>
+
+export const frameChecked = z
+  .strictObject({
+    trace_id: z.string(),
+    id: z.string().meta({ description: 'message id; the same frame keeps it' }),
+    rail_id: z.string().meta({ description: 'id of the guardrail or application that answered' }),
+    entailment_frame: evaluatedFrame,
+  })
+  .meta({ id: 'FrameChecked' })
+
+export const frameWaits = z
+  .strictObject({ status: z.literal('waiting'), trace_id: z.string() })
+  .meta({ id: 'FrameWaits' })
+
 export const subscribeMessage = z.strictObject({ action: z.literal('subscribe'), topic, trace_id: traceId })

@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from '../../api/operations'
 
 const WHOLE = new Set([
   ...['/mcp', '/health', '/ready', '/version', '/openapi.json', '/application/o/token/'],
-  ...['/client-api/auth/token', '/client-api/bus/send', '/client-api/bus/stream'],
+  ...['/client-api/auth/token', '/client-api/bus/send', '/client-api/bus/stream', '/client-api/check'],
 ])
 const PREFIXES = ['/api/trpc/', '/api/v1/', '/api/auth/', '/client-api/', '/application/', '/_next/', '/docs/'] as const
 /** The second segments of `/v1` addresses. */

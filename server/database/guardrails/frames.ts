@@ -96,6 +96,8 @@ export interface FrameVerbs {
   findFrames(ids: readonly string[]): Promise<(StoredFrame | null)[]>
   /** Newest first. */
   findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
+  /** @param key as 64 hexadecimal characters */
+  hasFrame(key: string): Promise<boolean>
   /** Without an answer. Reads all frames of the namespace. */
   countWaitingFrames(namespaceId: string): Promise<number>
   /** Without those that wait for a person. Reads all frames. */
@@ -158,6 +160,12 @@ export function frameVerbs({ query, repeatable }: Database): FrameVerbs {
 
     findFramesOfTrace: (namespaceId, traceId, limit) =>
       repeatable(async () => (await query<StateRow>(OF_TRACE, [namespaceId, traceId, limit])).map(stateOf)),
+
+    hasFrame: (key) =>
+      repeatable(async () => {
+        const rows = await query('SELECT FROM frame WHERE key = $1::bytea', [`\\x${key}`])
+        return rows.length > 0
+      }),
 
     countWaitingFrames: (namespaceId) =>
       repeatable(async () => {

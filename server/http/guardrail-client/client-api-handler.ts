@@ -12,11 +12,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export const CLIENT_API = '/client-api/'
 export const STREAM_PATH = '/client-api/bus/stream'
+export const CHECK_PATH = '/client-api/check'
 
-export function createClientApiHandler(routes: { readonly token: Handler; readonly send: Handler }): Handler {
+export function createClientApiHandler(routes: {
+  readonly token: Handler
+  readonly send: Handler
+  readonly check: Handler
+}): Handler {
   const handlers: Readonly<Record<string, Handler>> = {
     '/client-api/auth/token': routes.token,
     '/client-api/bus/send': routes.send,
+    [CHECK_PATH]: routes.check,
   }
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?')
@@ -37,7 +43,7 @@ function refusePath(request: IncomingMessage, response: ServerResponse, path: st
         )
       : new Refusal(
           'BAD_REQUEST',
-          'The client API has no such path. It has POST /client-api/auth/token, POST /client-api/bus/send and the WebSocket /client-api/bus/stream.',
+          'The client API has no such path. It has POST /client-api/auth/token, POST /client-api/bus/send, POST and GET /client-api/check, and the WebSocket /client-api/bus/stream.',
           {},
           { status: 404 },
         )

@@ -4,9 +4,10 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { output, ZodType } from 'zod'
 import { readRequest } from '../../api/read-request'
 import { bugRefusal, Refusal } from '../../api/refusal'
-import { type SendRequest, sendRequest } from '../../api/schemas/frame'
+import { sendRequest } from '../../api/schemas/frame'
 import type { Frames } from '../../services/guardrails/frames/frames'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import { bearerToken } from '../requests/bearer-challenge'
@@ -52,7 +53,7 @@ async function takeFrame(
   demandUncompressed(request.headers['content-encoding'])
   const body = await readBody(request, bodyBytes)
   if (body === null) return null
-  const { topic, traceId } = await frames.send(client, targetId, requestOf(body))
+  const { topic, traceId } = await frames.send(client, targetId, parseBody(sendRequest, body))
   return JSON.stringify({ status: 'sent', topic, trace_id: traceId })
 }
 
@@ -67,22 +68,25 @@ function targetOf(url: string, publicUrl: string): string {
   )
 }
 
-function demandJson(type: string | undefined): void {
+/** @throws Refusal BAD_REQUEST 415 */
+export function demandJson(type: string | undefined): void {
   if (type === undefined || !JSON_TYPE.test(type))
     throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
 }
 
-function requestOf(body: Uint8Array): SendRequest {
+/** @throws Refusal BAD_REQUEST with every field that does not fit */
+export function parseBody<S extends ZodType>(schema: S, body: Uint8Array): output<S> {
   if (!isUtf8(body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
-  return readRequest(sendRequest, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'), true)
+  return readRequest(schema, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'), true)
 }
 
 function methodRefusal(): Refusal {
   return new Refusal('BAD_REQUEST', 'Frames are sent by POST.', {}, { status: 405, headers: { allow: 'POST' } })
 }
 
-function refuseFrame(
-  dependencies: SendHandlerDependencies,
+/** Answers with the refusal, or reports a bug. */
+export function refuseFrame(
+  dependencies: Pick<SendHandlerDependencies, 'reportBug'>,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,

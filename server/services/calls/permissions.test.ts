@@ -318,6 +318,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   },
   frames: {
     send: null,
+    isSent: null,
     find: 'read_guardrails',
     storePublished: null,
     takeFresh: null,
@@ -327,6 +328,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },
+  checks: { check: null, waitFor: null, close: null },
 }
 
 const barredFromPlatform = Object.entries(PLATFORM_FUNCTIONS).flatMap(([area, functions]) =>

@@ -12,6 +12,7 @@ import { createFrames, type Frames } from './frames/frames'
 import { timeOrderedId } from './frames/new-frame'
 import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
 import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
+import { createFrameChecks, type FrameChecks } from './responses/frame-checks'
 import { createResponseStream, type ResponseStream } from './responses/response-stream'
 import { createReviewQueue, type ReviewQueue } from './reviews/review-queue'
 import { type ApplicationDependencies, type Applications, createApplications } from './targets/applications'
@@ -25,6 +26,7 @@ export interface Platform {
   readonly frames: Frames
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
+  readonly checks: FrameChecks
 }
 
 export interface PlatformDependencies {
@@ -51,6 +53,7 @@ export function createPlatform(
     newId: () => timeOrderedId(dependencies.now(), randomBytes(10)),
     limits: budgets,
   })
+  const stream = createResponseStream({ frames, bus, now, after: dependencies.after, reportTrouble })
   return {
     gate: refuseWhenUnavailable(
       createClientGate({
@@ -68,7 +71,8 @@ export function createPlatform(
     targets: refuseWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
     frames: refuseWhenUnavailable(frames),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
-    stream: createResponseStream({ frames, bus, now, after: dependencies.after, reportTrouble }),
+    stream,
+    checks: refuseWhenUnavailable(createFrameChecks({ frames, stream, newId, after: dependencies.after })),
   }
 }
 

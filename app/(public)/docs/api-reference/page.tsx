@@ -27,8 +27,9 @@ export default function ApiReference() {
         Every operation of the rule-check service and of the <Link href="/docs/api-v1">main REST API</Link>, with its
         fields and possible errors, generated from the definitions that validate requests.{' '}
         <a href="/openapi.json">/openapi.json</a> is the same contract for machines. It also has the endpoints for
-        clients that send frames: <code>/client-api/auth/token</code>, <code>/client-api/bus/send</code> and{' '}
-        <code>/application/o/token/</code> (<Link href="/docs/guardrails">Guardrails</Link> shows them, and{' '}
+        clients that send frames: <code>/client-api/auth/token</code>, <code>/client-api/bus/send</code>,{' '}
+        <code>/client-api/check</code> and <code>/application/o/token/</code> (
+        <Link href="/docs/guardrails">Guardrails</Link> shows them, and{' '}
         <Link href="/docs/platform-access">Access to the platform</Link>). <Link href="/docs/api">Using the API</Link>{' '}
         shows a whole round. Operations that need a credential read it from the header <code>{CREDENTIAL_HEADER}</code>.
         The operations of the main REST API are at the end.

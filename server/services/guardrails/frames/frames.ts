@@ -19,7 +19,7 @@ import { TargetOwners } from '../targets/target-reads'
 import { FrameInsertions, type FreshFrame, FreshFrames } from './frame-insertions'
 import { anotherFrame, otherGroup, refuseBusy, tooManyWait, unknownTarget, unknownTrace } from './frame-refusals'
 import { GroupedCalls } from './grouped-calls'
-import { newFrame } from './new-frame'
+import { frameKey, newFrame } from './new-frame'
 import { announcementsOf, newResponse, type StoredResponse, storedResponse } from './responses'
 import { WaitingFrames, type WaitingLimits } from './waiting-frames'
 
@@ -53,6 +53,11 @@ export interface Frames {
    * @throws Error with the reason why it is not stored
    */
   storePublished(targetId: string, request: SendRequest): Promise<string>
+  /**
+   * Whether this client sent a frame to exactly this topic.
+   * @throws Refusal BAD_REQUEST 404 (no such target), CREDENTIAL_SCOPE (a target of another group)
+   */
+  isSent(client: PlatformClient, targetId: string, subscription: { traceId: string; topic: string }): Promise<boolean>
   /** Newest first. @throws Refusal CREDENTIAL_SCOPE; 404 if there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
   /** Returns a frame that this process just stored, to the first delivery of its message. */
@@ -140,13 +145,18 @@ export function createFrames({
     maxCount: MAX_INSERTED,
   })
 
-  const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
+  const recipientOf = async (client: PlatformClient, targetId: string) => {
     const owner = owners.ownerOf(targetId)
     const namespaceId = typeof owner === 'string' ? owner : await owner
     if (namespaceId === null) throw unknownTarget()
     if (!client.isOpen && !client.groups.some((group) => group.namespaceId === namespaceId)) throw otherGroup()
-    const audience = client.isOpen ? 'open' : 'group'
-    const sender = { audience, namespaceId, targetId, sentBy: client.label } as const
+    return { audience: client.isOpen ? 'open' : 'group', namespaceId, targetId } as const
+  }
+
+  const send = async (client: PlatformClient, targetId: string, request: SendRequest) => {
+    const recipient = await recipientOf(client, targetId)
+    const { namespaceId } = recipient
+    const sender = { ...recipient, sentBy: client.label }
     const reserving = waiting.reserve(namespaceId)
     const room = reserving instanceof Promise ? await reserving : reserving
     if (room.kind === 'full') throw tooManyWait(room)
@@ -180,6 +190,9 @@ export function createFrames({
           : 'The group of the target was removed.',
       )
     },
+
+    isSent: async (client, targetId, { traceId, topic }) =>
+      store.hasFrame(frameKey(await recipientOf(client, targetId), traceId, [topic])),
 
     find: async (caller, traceId) => {
       demandPermission(caller, 'read_guardrails')

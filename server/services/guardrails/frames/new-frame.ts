@@ -31,7 +31,6 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
   const topics = request.response_topic.length === 1 ? request.response_topic : [...new Set(request.response_topic)]
   // Canonical JSON, because it contains only texts and lists in order.
   const content = JSON.stringify({ A, C, Q } satisfies FrameContent)
-  const identity = JSON.stringify([audience, namespaceId, targetId, request.trace_id, [...topics].sort()])
   return {
     id: sender.id,
     namespaceId,
@@ -39,12 +38,21 @@ export function newFrame(sender: FrameSender, request: SendRequest): NewFrame {
     audience,
     traceId: request.trace_id,
     topics,
-    key: sha256(identity),
+    key: frameKey({ audience, namespaceId, targetId }, request.trace_id, topics),
     digest: sha256(content),
     content,
     sentAt,
     sentBy,
   }
+}
+
+/** @param topics each once */
+export function frameKey(
+  { audience, namespaceId, targetId }: Pick<FrameSender, 'audience' | 'namespaceId' | 'targetId'>,
+  traceId: string,
+  topics: readonly string[],
+): string {
+  return sha256(JSON.stringify([audience, namespaceId, targetId.toLowerCase(), traceId, [...topics].sort()]))
 }
 
 /** For a bus that shares the database. */
