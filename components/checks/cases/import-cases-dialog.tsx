@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { type CaseFailure, type CaseTable, caseDocument, readCaseTable } from '../../../server/engine/batch/case-table'
 import { CheckableRuleset } from '../../../server/engine/batch/check-compiled'
 import { openLibrary } from '../../../server/engine/batch/open-library'
 import { compileRuleset } from '../../../server/engine/compile'
@@ -8,7 +9,6 @@ import { SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
 import { Cell, Table } from '../../ui/table'
 import { ColumnChoices } from '../batch/column-choices'
-import { type CaseFailure, type CaseTable, caseDocument, readCaseTable } from './case-table'
 
 const MAX_SHOWN_FAILURES = 200
 

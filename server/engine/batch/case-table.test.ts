@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { CheckableRuleset } from '../../../server/engine/batch/check-compiled'
-import { DEFAULT_BIND_LIMITS } from '../../../server/engine/claims/reading'
-import { CompiledRuleset } from '../../../server/engine/compile'
-import { compileText } from '../../../server/engine/testing/ask'
-import { DEFAULT_LANGUAGE_LIMITS } from '../../../server/language/text/limits'
-import { builtInLibrary } from '../../../server/language/units/unit-library'
-import { readTestCases } from '../../../server/services/checks/test-case-document'
+import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
+import { builtInLibrary } from '../../language/units/unit-library'
+import { readTestCases } from '../../services/checks/test-case-document'
+import { DEFAULT_BIND_LIMITS } from '../claims/reading'
+import { CompiledRuleset } from '../compile'
+import { compileText } from '../testing/ask'
 import { caseDocument, readCaseTable } from './case-table'
+import { CheckableRuleset } from './check-compiled'
 
 const RULESET = compileText(`version 1.4;
 // @column income "Income (000)"

@@ -3,15 +3,15 @@
  * of the file is found at once, with its line and column.
  */
 
-import { Refusal } from '../../../server/api/refusal'
-import { ANSWERS, type Answer } from '../../../server/api/terms/ruleset-terms'
-import { bindOrRefuse, type CheckableRuleset } from '../../../server/engine/batch/check-compiled'
-import { Meter } from '../../../server/engine/core/meter'
-import { type ColumnPlan, planColumns, trimBlanks } from '../../../server/engine/records/column-plan'
-import { type CsvRow, findDelimiter, readCsvRows } from '../../../server/engine/records/csv-rows'
-import { RowReader, rowProblem } from '../../../server/engine/records/read-record'
-import { recordFields } from '../../../server/engine/records/record-fields'
-import { Speller } from '../../../server/language/text/nearest'
+import { Refusal } from '../../api/refusal'
+import { ANSWERS, type Answer } from '../../api/terms/ruleset-terms'
+import { Speller } from '../../language/text/nearest'
+import { Meter } from '../core/meter'
+import { type ColumnPlan, planColumns, trimBlanks } from '../records/column-plan'
+import { type CsvRow, findDelimiter, readCsvRows } from '../records/csv-rows'
+import { RowReader, rowProblem } from '../records/read-record'
+import { recordFields } from '../records/record-fields'
+import { bindOrRefuse, type CheckableRuleset } from './check-compiled'
 
 export interface CaseTable {
   readonly plan: ColumnPlan
@@ -21,6 +21,8 @@ export interface CaseTable {
 }
 
 export interface TableCase {
+  /** Of the file, from 1. */
+  readonly line: number
   readonly title: string
   /** The dictionary, as JSON. */
   readonly claims: string
@@ -132,7 +134,7 @@ class CaseReader {
       const answer = answerIn(row.cells[position])
       if (answer != null) expected[assertion] = answer
     }
-    return { title: trimBlanks(row.cells[this.titleAt] ?? ''), claims: this.reader.line(row), expected }
+    return { line: row.line, title: trimBlanks(row.cells[this.titleAt] ?? ''), claims: this.reader.line(row), expected }
   }
 
   private titleProblem({ cells, line }: CsvRow): string | null {
