@@ -70,6 +70,11 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
         title: 'Using the API',
         about: 'From a credential to a checked claim dictionary, with curl.',
       },
+      {
+        href: '/docs/command-line',
+        title: 'The command line',
+        about: 'Rulesets in a repository: compile, test, format and compare them, in CI too.',
+      },
       { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
       {
         href: '/docs/python',

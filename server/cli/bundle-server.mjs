@@ -13,7 +13,9 @@ import { pathToFileURL } from 'node:url'
 import { hashOf, readText } from './staleness.mjs'
 
 const FOLDER = path.join('.build', 'server')
-const COMMANDS = ['admin-link', 'credential', 'data', 'keys', 'person', 'service-account', 'upgrade-check', 'verify']
+const COMMANDS = [
+  ...['admin-link', 'credential', 'data', 'keys', 'person', 'service-account', 'touchstone', 'upgrade-check', 'verify'],
+]
 /** @type {Readonly<Record<string, string>>} name of a bundled file: its source */
 const ENTRIES = {
   main: 'server/bootstrap/main.ts',

@@ -24,6 +24,7 @@ beforeEach(() => {
     'keys',
     'person',
     'service-account',
+    'touchstone',
     'upgrade-check',
     'verify',
   ])

@@ -10,6 +10,7 @@ import { readArguments as readKeysArguments } from '../cli/keys-arguments'
 import { SOLVER_PROGRAMS } from '../cli/obligations/installed-solver'
 import { readArguments as readPersonArguments } from '../cli/person-arguments'
 import { readArguments as readServiceAccountArguments } from '../cli/service-account-arguments'
+import { readArguments as readTouchstoneArguments } from '../cli/touchstone/arguments'
 import { readArguments as readUpgradeCheckArguments } from '../cli/upgrade-report'
 import { readArguments as readVerifyArguments } from '../cli/verify-arguments'
 import { DEFAULT_BUDGETS } from '../config/budgets'
@@ -94,6 +95,8 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
     case 'js':
     // Checked by docs-proofs.test.ts.
     case 'smt2':
+    // Run by docs-command-line.test.ts.
+    case 'csv':
       return
     case 'config':
       if (block.text.startsWith('{')) expect(JSON.parse(block.text)).toBeTypeOf('object')
@@ -104,6 +107,7 @@ function holds(block: Block, ruleset: Block | null, claims: Block | null): void 
   }
 }
 
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
 const COMPOSE = parse(readFileSync('compose.yaml', 'utf8')) as { readonly services: Readonly<Record<string, unknown>> }
 
 const READERS = {
@@ -114,6 +118,7 @@ const READERS = {
   person: readPersonArguments,
   'service-account': readServiceAccountArguments,
   'upgrade-check': readUpgradeCheckArguments,
+  touchstone: readTouchstoneArguments,
   verify: readVerifyArguments,
 }
 
@@ -133,8 +138,11 @@ function commandProblem(line: string): string | null {
     return ['build', ...Object.keys(COMPOSE.services)].includes(service) ? null : `compose.yaml has no ${service}`
   // Third-party solvers, which the installation does not include.
   if (line === `apt-get install ${SOLVER_PROGRAMS.map(({ packageName }) => packageName).join(' ')}`) return null
+  // The package that `npm run release` makes.
+  if (line === `npm install --save-dev ./touchstone-${VERSION}.tgz`) return null
   const [, script, rest = ''] =
     /^npm run (admin-link|credential|data|keys|person|service-account|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ??
+    /^npx (touchstone) (.*)$/.exec(line) ??
     []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)

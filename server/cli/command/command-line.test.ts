@@ -39,10 +39,14 @@ describe('a command line', () => {
     expect(problemOf('copy', 'a', '--to', '-1')).toMatchObject({ values: { to: '-1' } })
   })
 
-  it.each([[['--help']], [['copy', '-h']], [['copy', '--force', '--help']], [['help']]])(
-    'asks for help: %j',
+  it.each([[['--help']], [['-h']], [['help']]])('asks for help: %j', (args) => {
+    expect(read(...args)).toEqual({ ok: true, command: { kind: 'help' } })
+  })
+
+  it.each([[['copy', '-h']], [['copy', '--force', '--help']], [['help', 'copy']]])(
+    'asks for help about a command: %j',
     (args) => {
-      expect(read(...args)).toEqual({ ok: true, command: { kind: 'help' } })
+      expect(read(...args)).toEqual({ ok: true, command: { kind: 'help', word: 'copy' } })
     },
   )
 

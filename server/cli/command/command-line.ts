@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util'
 export interface CommandSyntax {
   /** The operand, such as `a file`; absent if the command takes no operand. */
   readonly operand?: string
+  /** Whether the operand may be left out. */
+  readonly optionalOperand?: boolean
   /** Whether the command itself reads operands after the first. */
   readonly manyOperands?: boolean
   /** The advice if an operand is given to a command without one. */
@@ -29,8 +31,14 @@ export interface CommandLine<Word extends string> {
   readonly flags: ReadonlySet<string>
 }
 
+/** Asks for the usage; `word` if a command is named. */
+export interface HelpCommand {
+  readonly kind: 'help'
+  readonly word?: string
+}
+
 export type CommandReading<Command> =
-  | { readonly ok: true; readonly command: Command | { readonly kind: 'help' } }
+  | { readonly ok: true; readonly command: Command | HelpCommand }
   | { readonly ok: false; readonly problem: string }
 
 type CommandOf<Word extends string, Command> = (line: CommandLine<Word>) => CommandReading<Command>
@@ -46,7 +54,10 @@ export function readCommandLine<Word extends string, Command>(
 ): CommandReading<Command> {
   const { operands, options } = tokensOf(args, Object.values<CommandSyntax>(syntaxes))
   const [word, ...rest] = operands
-  if (word === 'help' || asksForHelp(options)) return { ok: true, command: { kind: 'help' } }
+  if (word === 'help' || asksForHelp(options)) {
+    const about = word === 'help' ? rest[0] : word
+    return { ok: true, command: about === undefined ? { kind: 'help' } : { kind: 'help', word: about } }
+  }
   const words = Object.keys(syntaxes).join(', ')
   if (word === undefined) return wrong(`No command was given; the commands are: ${words}.`)
   if (!isWord(syntaxes, word)) return wrong(`There is no command "${word}"; the commands are: ${words}.`)
@@ -137,13 +148,21 @@ function optionProblem(word: string, syntax: CommandSyntax, options: readonly Gi
 }
 
 function operandProblem(word: string, syntax: CommandSyntax, operands: readonly string[]): string | null {
-  const { operand, manyOperands = false, insteadOfOperand, values = [], lists = [], flags = [] } = syntax
+  const {
+    operand,
+    optionalOperand = false,
+    manyOperands = false,
+    insteadOfOperand,
+    values = [],
+    lists = [],
+    flags = [],
+  } = syntax
   const [first, second] = operands
   if (operand === undefined) {
     if (first === undefined) return null
     const takes = values.length + lists.length + flags.length === 0 ? 'nothing else' : 'options only'
     return `${word} takes ${takes}, not "${first}"${insteadOfOperand === undefined ? '' : `; ${insteadOfOperand}`}.`
   }
-  if (first === undefined) return `${word} needs ${operand}.`
+  if (first === undefined) return optionalOperand ? null : `${word} needs ${operand}.`
   return second === undefined || manyOperands ? null : `${word} takes ${operand} and nothing else, not "${second}".`
 }

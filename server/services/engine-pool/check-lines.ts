@@ -21,7 +21,7 @@ const MAX_TRIES = 20
 
 /** @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED for the ruleset, ENGINE_BUSY */
 export async function checkLines(
-  workers: WorkerCalls,
+  workers: Pick<WorkerCalls, 'run'>,
   job: Omit<BatchJob, 'lines' | 'skip' | 'maySolve'>,
   lines: Uint8Array,
   policy: RetryPolicy,
@@ -47,7 +47,7 @@ export async function checkLines(
 }
 
 async function decideWithRetries(
-  workers: WorkerCalls,
+  workers: Pick<WorkerCalls, 'run'>,
   pool: keyof EnginePools,
   job: BatchJob,
   { share, signal, pause }: RetryPolicy,

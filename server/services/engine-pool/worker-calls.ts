@@ -40,10 +40,21 @@ export class WorkerCalls {
   ): Promise<Extract<EngineAnswer, { status: Status }>> {
     const span = { name: SPANS[pool], attributes: { 'touchstone.job': job.kind } } as const
     const answer = await this.tracing.span(span, () => this.pools[pool].run(job, share?.() ?? null)).catch(rethrowBusy)
-    if (answer.status === 'refused') throw refusalFrom(answer.refusal)
-    if (isOneOf(answer, status)) return answer
-    throw new Error(`a worker answered ${answer.status} where that is no answer`)
+    return demandAnswer(answer, status)
   }
+}
+
+/**
+ * @param status expected; another one is a bug
+ * @throws Refusal if the answer is one
+ */
+export function demandAnswer<Status extends EngineAnswer['status']>(
+  answer: EngineAnswer,
+  status: readonly Status[],
+): Extract<EngineAnswer, { status: Status }> {
+  if (answer.status === 'refused') throw refusalFrom(answer.refusal)
+  if (isOneOf(answer, status)) return answer
+  throw new Error(`a worker answered ${answer.status} where that is no answer`)
 }
 
 function isOneOf<Status extends EngineAnswer['status']>(

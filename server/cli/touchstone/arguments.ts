@@ -1,0 +1,89 @@
+/** The arguments of `touchstone`. */
+import { type CommandReading, type CommandSyntax, readCommandLine, wrong } from '../command/command-line'
+import { OUTPUTS, type Output } from './print-report'
+
+export const WORDS = ['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage'] as const
+export type Word = (typeof WORDS)[number]
+
+export type TouchstoneCommand =
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: Word
+      readonly operands: readonly string[]
+      readonly output: Output
+      /** Options without a value. */
+      readonly flags: ReadonlySet<string>
+    }
+
+const RULESETS = { operand: 'rulesets', optionalOperand: true, manyOperands: true, values: ['output'] } as const
+const SYNTAXES: Readonly<Record<Word | 'version', CommandSyntax>> = {
+  compile: RULESETS,
+  check: { operand: 'a ruleset and a file of claims', manyOperands: true, values: ['output'], flags: ['lines'] },
+  test: RULESETS,
+  format: { ...RULESETS, flags: ['check'] },
+  diff: { operand: 'two rulesets or two folders', manyOperands: true, values: ['output'] },
+  analyse: RULESETS,
+  coverage: RULESETS,
+  version: {},
+}
+
+const WHICH = `<ruleset>... are files, folders (their *.tsr) or - for standard input; without one, the folder policies.`
+const FORMS = `--output text|json|junit|sarif chooses the form of the report; text is the default.`
+
+const ABOUT: Readonly<Record<Word, string>> = {
+  compile: `touchstone compile [<ruleset>...] [--output <form>]
+  finds errors and warnings. With --output json, the answer of POST /v1/compile for each ruleset, one a line.
+  ${WHICH}
+  It ends with 0 if every ruleset compiles, and with 1 if one does not.`,
+  check: `touchstone check <ruleset> <claims> [--lines] [--output <form>]
+  checks a claim dictionary, a JSON object in a file or in standard input (-). With --lines, or in a file named *.jsonl,
+  each line is a dictionary. With --output json, the answer of POST /v1/check for each dictionary, one a line.
+  It ends with 0 only if every assertion is TRUE, with 1 if one is FALSE, UNKNOWN or AMBIGUOUS, with 2 if the claims
+  do not fit the ruleset, and with 3 if an answer was not reached within the budgets.`,
+  test: `touchstone test [<ruleset>...] [--output <form>]
+  runs the test cases next to each ruleset: travel.cases.json and travel.cases.csv for travel.tsr.
+  ${WHICH}
+  It ends with 0 if every case has the expected answers, and with 1 if one has not.`,
+  format: `touchstone format [<ruleset>...] [--check] [--output <form>]
+  formats rulesets in their files; of standard input, it prints the formatted text. With --check it changes nothing.
+  ${WHICH}
+  It ends with 0; with 1 if a ruleset has a syntax error or, with --check, if one is not formatted.`,
+  diff: `touchstone diff <before> <after> [--output <form>]
+  compares the meaning of two rulesets, or of the rulesets in two folders by their names; one may be - for standard input.
+  With --output json, the answer of POST /v1/comparison for each pair, one a line.
+  It ends with 0 if every answer is proved the same, with 10 if the later one is stricter, with 11 if it is looser, with
+  12 if it is both or changes otherwise, and with 3 if it was not decided within the budgets.`,
+  analyse: `touchstone analyse [<ruleset>...] [--output <form>]
+  finds contradictions, parts that change nothing, and gaps. With --output json, the answer of POST /v1/analysis.
+  ${WHICH}
+  It ends with 0 if there is at most a note, with 1 if there is a warning, and with 3 if something was not decided.`,
+  coverage: `touchstone coverage [<ruleset>...] [--output <form>]
+  finds changes of a ruleset that no test case next to it notices. With --output json, the answer of POST /v1/coverage.
+  ${WHICH}
+  It ends with 0 if every case has the expected answers, with 1 if one has not, and with 3 if something was not decided.`,
+}
+
+const ALL = `How it is used:
+${WORDS.map((word) => `  ${ABOUT[word].split('\n')[0]}`).join('\n')}
+  touchstone version
+touchstone <command> --help explains a command. ${FORMS}
+A file touchstone.json in the current folder names a unit library. No command opens a network connection or a database.
+Every command ends with 2 if it is used wrongly.`
+
+/** @param word of a command, if help about it is wanted */
+export function usage(word: string | undefined): string {
+  const about = WORDS.find((each) => each === word)
+  return about === undefined ? ALL : `${ABOUT[about]}\n  ${FORMS}`
+}
+
+export function readArguments(args: readonly string[]): CommandReading<TouchstoneCommand> {
+  return readCommandLine<Word | 'version', TouchstoneCommand>(args, SYNTAXES, ({ word, operands, values, flags }) => {
+    if (word === 'version') return { ok: true, command: { kind: 'version' } }
+    const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
+    if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
+    if ((word === 'check' || word === 'diff') && operands.length !== 2)
+      return wrong(`${word} needs ${SYNTAXES[word].operand}: two operands, not ${operands.length}.`)
+    if (operands.filter((each) => each === '-').length > 1) return wrong('Standard input (-) can be read once.')
+    return { ok: true, command: { kind: word, operands, output, flags } }
+  })
+}

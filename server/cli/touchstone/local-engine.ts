@@ -1,0 +1,123 @@
+/**
+ * The engine in the process of the command. It runs the jobs of the server's workers, so its answers are the same bytes
+ * (decisions/056).
+ */
+import { canonicalObject } from '../../api/canonical-json'
+import { errorEnvelope, type Refusal } from '../../api/refusal'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
+import { CheckableRuleset, type EngineLimits } from '../../engine/batch/check-compiled'
+import { openLibrary } from '../../engine/batch/open-library'
+import { compileRuleset } from '../../engine/compile'
+import type { Inquiry, Solver } from '../../engine/solver/solver'
+import { compileZ3 } from '../../engine/solver/z3-module'
+import { Z3Solver } from '../../engine/solver/z3-solver'
+import type { Diagnostic } from '../../language/messages/diagnostic'
+import { checkLines } from '../../services/engine-pool/check-lines'
+import type { CheckedLines } from '../../services/engine-pool/checked-lines'
+import {
+  type EngineAnswer,
+  type EngineJob,
+  type LibraryText,
+  type MeaningQuestion,
+  normaliseRuleset,
+  type RulesetText,
+} from '../../services/engine-pool/engine-job'
+import { JobRunner } from '../../services/engine-pool/run-job'
+import { demandAnswer } from '../../services/engine-pool/worker-calls'
+
+/** Pages of errors, below the address of any deployment. */
+const DOCS_PATH = '/docs'
+
+export class LocalEngine {
+  private readonly runner = new JobRunner({ solver: () => LAZY_SOLVER })
+
+  constructor(
+    readonly library: LibraryText,
+    readonly limits: EngineLimits = DEFAULT_BUDGETS,
+  ) {}
+
+  /** @throws Refusal BUDGET_EXCEEDED for a text that is too large */
+  read(source: string): RulesetText {
+    return normaliseRuleset(source, this.limits.source_bytes)
+  }
+
+  /** As `POST /v1/compile` answers a caller who stores nothing. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED */
+  compile(ruleset: RulesetText): string {
+    const { library, limits } = this
+    const { members } = this.answer({ kind: 'compile', ruleset, library, limits }, ['compiled'])
+    return canonicalObject({ ...members, label: 'null', approve_url: 'null' })
+  }
+
+  /**
+   * As `POST /v1/check` answers.
+   * @param claims text of a JSON value
+   * @throws Refusal VALIDATION_REJECTED, BAD_REQUEST, COMPILE_FAILED, BUDGET_EXCEEDED
+   */
+  check(ruleset: RulesetText, claims: string): string {
+    const { library, limits } = this
+    const body = Buffer.from(`{"source":${JSON.stringify(ruleset.source)},"claims":${claims}}`)
+    const submitted = { from: 'body', body, reading: 'strict' } as const
+    const job = { kind: 'check', ruleset, library, limits, claims: submitted, mode: 'tiers' } as const
+    const computed = this.answer({ ...job, maySolve: false }, ['checked', 'needs solver'])
+    if (computed.status === 'checked') return computed.bytes
+    return this.answer({ ...job, maySolve: true }, ['checked']).bytes
+  }
+
+  /** As the operation of `/v1` answers. @throws Refusal as it is refused there */
+  meaning(question: MeaningQuestion): string {
+    const { limits } = this
+    const { members } = this.answer({ kind: 'meaning', question, limits, mode: 'tiers' }, ['compiled'])
+    return canonicalObject({ ...members, ok: 'true' })
+  }
+
+  /** One dictionary a line of JSON. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED */
+  checkLines(ruleset: RulesetText, library: LibraryText, lines: Uint8Array): Promise<CheckedLines> {
+    const { limits } = this
+    const workers = {
+      run: async <Status extends EngineAnswer['status']>(_: unknown, job: EngineJob, status: readonly Status[]) =>
+        this.answer(job, status),
+    }
+    const job = { kind: 'batch', ruleset, library, limits, mode: 'tiers' } as const
+    return checkLines(workers, job, lines, { pause: async () => undefined })
+  }
+
+  /** The problems of a text with their columns, and the compiled ruleset if there is no error. */
+  diagnose({ source, hash }: RulesetText): {
+    readonly diagnostics: readonly Diagnostic[]
+    readonly checkable: CheckableRuleset | null
+  } {
+    const { library, limits } = this
+    const outcome = compileRuleset({
+      ...{ source, hash, limits },
+      library: openLibrary(library),
+      unitLibraryHash: library.hash,
+    })
+    if (outcome.status === 'exceeded') return { diagnostics: [], checkable: null }
+    if (outcome.status === 'failed') return { diagnostics: outcome.diagnostics, checkable: null }
+    return { diagnostics: outcome.compiled.diagnostics, checkable: new CheckableRuleset(outcome.compiled) }
+  }
+
+  private answer<Status extends EngineAnswer['status']>(job: EngineJob, status: readonly Status[]) {
+    return demandAnswer(this.runner.run(job), status)
+  }
+}
+
+/** The bytes of a refused call. */
+export function refusedBytes(refusal: Refusal): string {
+  return errorEnvelope(refusal, DOCS_PATH)
+}
+
+let openedSolver: Solver | null = null
+
+/** Loads the solver at its first question. */
+const LAZY_SOLVER: Solver = {
+  inquire(...asked) {
+    let inquiry: Inquiry | null = null
+    const open = () => {
+      openedSolver ??= new Z3Solver(compileZ3())
+      inquiry ??= openedSolver.inquire(...asked)
+      return inquiry
+    }
+    return { find: (wanted) => open().find(wanted), findPair: (input) => open().findPair(input) }
+  },
+}

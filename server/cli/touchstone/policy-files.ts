@@ -1,0 +1,157 @@
+/** Rulesets, test cases and `touchstone.json` in folders (public/docs/command-line.md). */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { isRational, parseNumeral } from '../../language/numeric/numeral'
+import { type ConverterLine, libraryLines, libraryText } from '../../language/units/converter-pairs'
+import { admitConverter, isConverter } from '../../language/units/proposed-converter'
+import type { Converter } from '../../language/units/unit'
+import type { LibraryText } from '../../services/engine-pool/engine-job'
+import { BUILT_IN_LIBRARY, hashLibrary } from '../../services/library/unit-libraries'
+
+/** The message says what to do. The command ends with 2. */
+export class WrongUseError extends Error {
+  override readonly name = 'WrongUseError'
+}
+
+export interface InputFile {
+  /** As given, or `<stdin>`. */
+  readonly file: string
+  readonly text: string
+}
+
+export const DEFAULT_FOLDER = 'policies'
+const CONFIGURATION = 'touchstone.json'
+const RULESET = '.tsr'
+const STDIN = '-'
+
+/**
+ * Reads rulesets from files, folders and standard input (`-`).
+ * @param operands if empty, the folder `policies`
+ * @throws WrongUseError
+ */
+export function readRulesets(operands: readonly string[]): readonly InputFile[] {
+  return rulesetFiles(operands.length === 0 ? [DEFAULT_FOLDER] : operands).map(readInput)
+}
+
+function rulesetFiles(operands: readonly string[]): readonly string[] {
+  if (operands.filter((each) => each === STDIN).length > 1)
+    throw new WrongUseError('Standard input (-) can be read once.')
+  const files = operands.flatMap((operand) => {
+    if (operand === STDIN || !isFolder(operand)) return [operand]
+    const found = rulesetsIn(operand).map((name) => joined(operand, name))
+    if (found.length === 0) throw new WrongUseError(`The folder ${operand} has no ruleset (*${RULESET}).`)
+    return found
+  })
+  return [...new Set(files)]
+}
+
+/** Names of the rulesets in a folder, without its subfolders. */
+export function rulesetsIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(RULESET))
+    .sort()
+}
+
+export function isFolder(operand: string): boolean {
+  return existsSync(operand) && statSync(operand).isDirectory()
+}
+
+/** With a slash on every system, as reports show it. */
+export function joined(folder: string, name: string): string {
+  return path.join(folder, name).split(path.sep).join('/')
+}
+
+/** @param operand a file, or `-` for standard input. @throws WrongUseError if it cannot be read as UTF-8 */
+export function readInput(operand: string): InputFile {
+  let bytes: Uint8Array
+  const file = operand === STDIN ? '<stdin>' : operand
+  try {
+    bytes = readFileSync(operand === STDIN ? 0 : operand)
+  } catch (error) {
+    throw new WrongUseError(`${file} cannot be read: ${reasonOf(error)}`)
+  }
+  try {
+    return { file, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
+  } catch {
+    throw new WrongUseError(`${file} is not UTF-8. Save it as UTF-8.`)
+  }
+}
+
+/** The files next to a ruleset that hold its test cases; there may be none. */
+export function caseFilesOf(ruleset: string): readonly string[] {
+  if (!ruleset.endsWith(RULESET)) return []
+  const base = ruleset.slice(0, -RULESET.length)
+  return [`${base}.cases.json`, `${base}.cases.csv`].filter((file) => existsSync(file))
+}
+
+const configuration = z.strictObject({
+  unit_library: z
+    .strictObject({ path: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/, 'should be 64 hexadecimal digits') })
+    .optional(),
+})
+
+/**
+ * Opens the unit library that `touchstone.json` of the current folder names, or else the built-in units.
+ * @throws WrongUseError if the configuration or the library cannot be used, or has another hash
+ */
+export function openUnitLibrary(): LibraryText {
+  if (!existsSync(CONFIGURATION)) return BUILT_IN_LIBRARY
+  const { text } = readInput(CONFIGURATION)
+  const read = configuration.safeParse(parsedJson(text))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const place = issue?.path.join('.') ?? ''
+    throw new WrongUseError(
+      `${CONFIGURATION}${place === '' ? '' : `, ${place}`}: ${issue?.message ?? 'cannot be read'}`,
+    )
+  }
+  const named = read.data.unit_library
+  if (named === undefined) return BUILT_IN_LIBRARY
+  const library = readUnitLibrary(readInput(named.path))
+  if (library.hash === named.sha256) return library
+  throw new WrongUseError(
+    `${named.path} has the hash ${library.hash}, and ${CONFIGURATION} expects ${named.sha256}. Restore the file, or write the new hash to ${CONFIGURATION}.`,
+  )
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new WrongUseError(`${CONFIGURATION} is not JSON: ${reasonOf(error)}`)
+  }
+}
+
+/** The order of the lines does not count; of two lines about a pair of units, the later one does. */
+function readUnitLibrary({ file, text }: InputFile): LibraryText {
+  const canonical = libraryText(linesOf(file, text).map((line, index) => admittedLine(file, line, index)))
+  return { hash: hashLibrary(canonical), converters: libraryLines(canonical) }
+}
+
+function linesOf(file: string, text: string): readonly ConverterLine[] {
+  try {
+    return libraryLines(text.replaceAll('\r\n', '\n'))
+  } catch (error) {
+    throw new WrongUseError(`${file}: ${reasonOf(error)}`)
+  }
+}
+
+function admittedLine(file: string, { from, to, factor, offset }: ConverterLine, index: number): Converter {
+  const [exactFactor, exactOffset] = [factor, offset].map((text) => parseNumeral(text, MAX_DIGITS))
+  const line = `${file}:${index + 2}`
+  if (!isRational(exactFactor!) || !isRational(exactOffset!))
+    throw new WrongUseError(`${line}: a factor and an offset are numbers, such as 0.45359237.`)
+  const admitted = admitConverter({ from, to, factor: exactFactor, offset: exactOffset })
+  if (!isConverter(admitted)) {
+    const [problem] = admitted
+    throw new WrongUseError(`${line}: nothing can convert ${from} to ${to}: ${problem?.field} ${problem?.problem}.`)
+  }
+  return admitted
+}
+
+const MAX_DIGITS = 10_000
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
