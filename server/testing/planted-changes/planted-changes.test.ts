@@ -41,6 +41,19 @@ it('are on sheets without the key, and an empty answer file can be scored', () =
   }
 })
 
+it.each(PRESENTATIONS)('can be named from the sheet of the %s', (presentation) => {
+  writeSheets(folder, items)
+  const pages = readFileSync(path.join(folder, presentation, 'sheet.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+  for (const [place, { id, isPlanted, names }] of items.entries())
+    if (isPlanted)
+      expect([
+        id,
+        names.some((name) => pages[place]!.includes(name.replaceAll('_', ' ')) || pages[place]!.includes(name)),
+      ]).toEqual([id, true])
+})
+
 describe('a score', () => {
   it('counts finds, false alarms and seconds', () => {
     expect(scoreAnswers(items, [reader()])).toMatchObject([

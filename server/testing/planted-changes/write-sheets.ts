@@ -54,16 +54,19 @@ function page(presentation: Presentation, item: PlantedItem): string {
 function shown(presentation: Presentation, { before, after, sentences }: PlantedItem): string {
   switch (presentation) {
     case 'text':
-      return fenced(patch(before, after))
+      return fenced(patch(before, after, 3))
     case 'words':
-      return fenced(patch(inWords(before), inWords(after)))
+      return fenced(patch(inWords(before), inWords(after), WORDS_CONTEXT_LINES))
     case 'meaning':
       return sentences.map((sentence) => `- ${sentence}`).join('\n')
   }
 }
 
-function patch(before: string, after: string): string {
-  const [, , , , ...lines] = createTwoFilesPatch('before', 'after', before, after, '', '', { context: 3 }).split('\n')
+/** As many as an entry of the review has, so that its title is shown. */
+const WORDS_CONTEXT_LINES = 14
+
+function patch(before: string, after: string, context: number): string {
+  const [, , , , ...lines] = createTwoFilesPatch('before', 'after', before, after, '', '', { context }).split('\n')
   return lines.join('\n').trimEnd()
 }
 
