@@ -43,8 +43,8 @@ export function wordsOf(text: string, { bodyStart, end }: Pick<Clause, 'bodyStar
 }
 
 /** The clause after those that it is part of, outermost first. */
-export function withAncestors(clauses: readonly Clause[], index: number): readonly Clause[] {
-  const found: Clause[] = []
+export function withAncestors<T extends Pick<Clause, 'parent'>>(clauses: readonly T[], index: number): readonly T[] {
+  const found: T[] = []
   for (let at: number | null = index; at !== null; at = clauses[at]?.parent ?? null) {
     const clause = clauses[at]
     if (clause === undefined) break

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CitingRule, coverageInWords, measureCoverage } from './coverage'
+import { findNormativeWords } from './clause'
+import { type CitingRule, citingRuleOf, coverageInWords, measureCoverage } from './coverage'
 import { applyEdits, type ClauseEdit } from './edit-clauses'
 import { findQuantities, hasQuantity } from './quantities'
 import { splitClauses } from './split-clauses'
@@ -71,7 +72,7 @@ function cover(rules: readonly Partial<CitingRule>[], edits: readonly ClauseEdit
 }
 
 describe('the coverage of a document', () => {
-  it('counts clauses with text, and shows what an open clause demands', () => {
+  it('counts clauses with text', () => {
     const coverage = cover([{ name: 'meal', clauses: ['1.1'] }])
     expect(coverage.clauses.map(({ label, state, rules }) => [label, state, ...rules])).toEqual([
       ['1', 'not_counted'],
@@ -82,14 +83,27 @@ describe('the coverage of a document', () => {
       ['2', 'open'],
       ['3', 'open'],
     ])
-    expect(coverage.clauses[5]?.words.map(({ word, start }) => [word, TEXT.slice(start, start + word.length)])).toEqual(
-      [
-        ['shall', 'shall'],
-        ['within', 'within'],
-        ['unless', 'unless'],
-      ],
-    )
-    expect(coverage.clauses[4]?.words).toEqual([])
+  })
+
+  it('counts a rule once that cites a clause twice', () => {
+    const coverage = cover([{ name: 'meal', clauses: ['1.1', '1.1'] }])
+    expect(coverage.clauses[1]?.rules).toEqual(['meal'])
+    expect(coverage.counts.covered).toBe(1)
+  })
+
+  it('takes the citations of one document, and says that a rule cites others', () => {
+    const part = { name: 'meal', isAssertion: true, text: 'x' }
+    const cited = (...labels: string[]) => labels.map((document) => ({ document, clause: '1.1' }))
+    expect(citingRuleOf({ ...part, citations: cited('A', 'B') }, 'A')).toEqual({
+      ...{ ...part, clauses: ['1.1'], citesElsewhere: true },
+    })
+    expect(citingRuleOf({ ...part, citations: cited('A') }, 'A').citesElsewhere).toBe(false)
+  })
+
+  it('finds what an open clause demands', () => {
+    const words = findNormativeWords('Claims shall be filed within 30 days, unless agreed.')
+    expect(words.map(({ word }) => word)).toEqual(['shall', 'within', 'unless'])
+    expect(findNormativeWords('Guests are welcome.')).toEqual([])
   })
 
   it('leaves out definitions and clauses that cannot be checked', () => {

@@ -1,6 +1,6 @@
 /** Compares the clauses of a document with the rules that cite them. Nothing here is an opinion of a model. */
-import { type Clause, clauseText, findNormativeWords, type WordPlace, withAncestors } from './clause'
-import type { EditedClauses } from './edit-clauses'
+import { type Clause, clauseText, withAncestors } from './clause'
+import type { ClauseMark } from './edit-clauses'
 import { findQuantities, hasQuantity } from './quantities'
 import { findWrittenNumbers, hasDate } from './written-numbers'
 
@@ -24,8 +24,6 @@ export interface ClauseCoverage {
   readonly state: ClauseState
   /** Names of the rules that cite it. */
   readonly rules: readonly string[]
-  /** Words with normative force in an open clause, with offsets in the text of the document. */
-  readonly words: readonly WordPlace[]
 }
 
 export interface MissingNumber {
@@ -46,15 +44,26 @@ export interface DocumentCoverage {
   readonly missing: readonly MissingNumber[]
 }
 
-export function measureCoverage(text: string, edited: EditedClauses, rules: readonly CitingRule[]): DocumentCoverage {
-  const { clauses, marks } = edited
+export interface CoveredClauses {
+  readonly clauses: readonly Omit<Clause, 'bodyStart'>[]
+  /** By the start of the clause. */
+  readonly marks: ReadonlyMap<number, Pick<ClauseMark, 'kind'>>
+}
+
+/** Fast enough to be asked after each change of a ruleset, also in a browser. */
+export function measureCoverage(
+  text: string,
+  { clauses, marks }: CoveredClauses,
+  rules: readonly CitingRule[],
+): DocumentCoverage {
   const labels = new Map(clauses.map(({ label }, index) => [label, index]))
+  const citing = new Map<string, string[]>()
+  for (const { name, clauses: cited } of rules)
+    for (const label of new Set(cited)) citing.set(label, [...(citing.get(label) ?? []), name])
   const covered = clauses.map((clause): ClauseCoverage => {
-    const citing = rules.filter((rule) => rule.clauses.includes(clause.label)).map(({ name }) => name)
-    const state = stateOf(clause, citing.length > 0, marks.get(clause.start)?.kind ?? null)
-    const words = state === 'open' ? findNormativeWords(text.slice(clause.start, clause.end)) : []
-    const moved = words.map((each) => ({ ...each, start: each.start + clause.start, end: each.end + clause.start }))
-    return { label: clause.label, state, rules: citing, words: moved }
+    const names = citing.get(clause.label) ?? []
+    const state = stateOf(clause, names.length > 0, marks.get(clause.start)?.kind ?? null)
+    return { label: clause.label, state, rules: names }
   })
   const count = (state: ClauseState) => covered.filter((each) => each.state === state).length
   return {
@@ -75,7 +84,22 @@ export function measureCoverage(text: string, edited: EditedClauses, rules: read
   }
 }
 
-function stateOf({ role }: Clause, isCited: boolean, mark: string | null): ClauseState {
+/** The rule as it cites the document with this label. */
+export function citingRuleOf(
+  part: Pick<CitingRule, 'name' | 'isAssertion' | 'text'> & {
+    readonly citations: readonly { readonly document: string; readonly clause: string }[]
+  },
+  label: string,
+): CitingRule {
+  const { name, isAssertion, text, citations } = part
+  return {
+    ...{ name, isAssertion, text },
+    clauses: citations.filter(({ document }) => document === label).map(({ clause }) => clause),
+    citesElsewhere: citations.some(({ document }) => document !== label),
+  }
+}
+
+function stateOf({ role }: Pick<Clause, 'role'>, isCited: boolean, mark: string | null): ClauseState {
   if (isCited) return 'covered'
   if (mark === 'not_checkable' || mark === 'definition') return mark
   return role === 'text' || mark === 'rule' ? 'open' : 'not_counted'
@@ -83,7 +107,7 @@ function stateOf({ role }: Clause, isCited: boolean, mark: string | null): Claus
 
 function missingNumbers(
   text: string,
-  clauses: readonly Clause[],
+  clauses: CoveredClauses['clauses'],
   labels: ReadonlyMap<string, number>,
   rule: CitingRule,
 ): readonly MissingNumber[] {

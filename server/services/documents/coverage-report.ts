@@ -1,9 +1,14 @@
 import { Refusal } from '../../api/refusal'
 import type { DocumentVerbs } from '../../database/documents/documents'
 import type { NamedRevisionVerbs } from '../../database/rulesets/named-revisions'
-import { type CitingRule, coverageInWords, type DocumentCoverage, measureCoverage } from '../../documents/coverage'
+import {
+  type CitingRule,
+  citingRuleOf,
+  coverageInWords,
+  type DocumentCoverage,
+  measureCoverage,
+} from '../../documents/coverage'
 import { matchClauses } from '../../documents/match-clauses'
-import type { CitingText } from '../../engine/explain/citing-rules'
 import { type Caller, namespaceOf } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetLibrary } from '../library/ruleset-library'
@@ -42,19 +47,11 @@ export async function coverageOf(
   const reference = 'source' in ruleset ? ruleset : { ruleset_hash: found?.hash ?? '' }
   const { text } = await dependencies.rulesets.find(namespaceId, reference)
   const citing = await dependencies.engine.citing(text, await dependencies.libraryOf(caller))
-  const rules = citing.map((rule) => toCitingRule(rule, label))
+  const rules = citing.map((rule) => citingRuleOf(rule, label))
   const coverage = measureCoverage(split.text, split.edited, rules)
   const at = found === null ? null : found.boundAt
   const outdated = at === null ? [] : await findOutdated(dependencies, namespaceId, { label, split, rules, at })
   return { ...coverage, summary: coverageInWords(coverage), outdated }
-}
-
-function toCitingRule({ name, isAssertion, text, citations }: CitingText, label: string): CitingRule {
-  return {
-    ...{ name, isAssertion, text },
-    clauses: citations.filter(({ document }) => document === label).map(({ clause }) => clause),
-    citesElsewhere: citations.some(({ document }) => document !== label),
-  }
 }
 
 interface BoundRules {
