@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { analyseRuleset } from '../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary } from '../../server/language/units/unit-library'
-import { domainTitle, labelRequest, personName, STARTER } from './ruleset-data'
+import { personName } from '../ui/lists'
+import { domainTitle, labelRequest, STARTER } from './ruleset-data'
 
 test('a new ruleset compiles without diagnostics', () => {
   const { ruleset, diagnostics } = analyseRuleset(STARTER, builtInLibrary(), DEFAULT_LANGUAGE_LIMITS)

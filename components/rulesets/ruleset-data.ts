@@ -61,11 +61,6 @@ export function rulesetQuery(namespaceId: string, name: string) {
   return { queryKey: ['ruleset', namespaceId, name], queryFn: () => server.revisions.open.query({ name }) }
 }
 
-/** Returns the name in a label such as `Ann Lee <ann@example.org>`; a credential's label stays unchanged. */
-export function personName(label: string): string {
-  return label.replace(/ <[^<>]*>$/, '')
-}
-
 /** Returns a domain's title: “HR workforce” for `hr_workforce`. */
 export function domainTitle(id: string): string {
   const words = id.replaceAll('_', ' ').replace(/^hr\b/, 'HR')

@@ -10,3 +10,8 @@ export function quotedNames(names: readonly string[]): string {
 export function positionKey(position: number): string {
   return `at-${position}`
 }
+
+/** Returns the name in a label such as `Ann Lee <ann@example.org>`; a credential's label stays unchanged. */
+export function personName(label: string): string {
+  return label.replace(/ <[^<>]*>$/, '')
+}

@@ -3,10 +3,11 @@
 import { Button } from '../../ui/controls'
 import { HashText } from '../../ui/copy-text'
 import { Dialog } from '../../ui/dialog'
+import { personName } from '../../ui/lists'
 import { RefusalNotice } from '../../ui/notice'
 import type { PageRefusal } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
-import { type NewerRevision, personName } from '../ruleset-data'
+import type { NewerRevision } from '../ruleset-data'
 
 /** Shown if another person saved first. The author decides, and no typed text is lost. */
 export function ConflictDialog(props: {

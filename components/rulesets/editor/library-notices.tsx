@@ -4,10 +4,10 @@ import { placeLibrary } from '../../../server/language/syntax/sharing/read-parts
 import { MeaningComparisonView } from '../../meaning/meaning-comparison'
 import { Button } from '../../ui/controls'
 import { Dialog } from '../../ui/dialog'
+import { personName } from '../../ui/lists'
 import { useViewer } from '../../ui/shell/viewer'
 import { TimeText } from '../../ui/time-text'
 import { hintOf, type LibraryHint, type NewestRevision, usedLibraries, usesQuery } from '../libraries/library-data'
-import { personName } from '../ruleset-data'
 import { NoticeStrip } from './editor-bar'
 
 interface NamedHint {

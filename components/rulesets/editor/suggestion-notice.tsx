@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/controls'
+import { personName } from '../../ui/lists'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
-import { personName } from '../ruleset-data'
 import { NoticeStrip } from './editor-bar'
 import { mergeTexts } from './merge-texts'
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { personName } from '../../ui/lists'
 import { server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
-import { type LabelRequest, type NewerRevision, type OpenedRuleset, personName, rulesetQuery } from '../ruleset-data'
+import { type LabelRequest, type NewerRevision, type OpenedRuleset, rulesetQuery } from '../ruleset-data'
 import type { MergeConflict } from './merge-texts'
 import type { WorkingCopy } from './use-working-copy'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type DraftEntry, type DraftOwner, draftPrefix, StoredDrafts } from './stored-drafts'
+import { type DraftEntry, type DraftOwner, draftPrefix, StoredDrafts } from '../../editor/stored-drafts'
 
 /** A stored revision; `source` is null if only the hash is known. */
 export interface Base {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { personName } from '../../ui/lists'
 import { Notice, RefusalNotice } from '../../ui/notice'
 import { refusalOf } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { TimeText } from '../../ui/time-text'
-import { personName } from '../ruleset-data'
 import { libraryPath, type UseState, usedLibraries, usesQuery } from './library-data'
 
 /** Says of a stored text which revisions of their libraries it uses. The hash in the text does not prove that. */

@@ -70,6 +70,25 @@ export class StoredDrafts {
   }
 }
 
+/** A choice of a person, remembered in this browser; null if there is none or storage is denied. */
+export function readPreference(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Does nothing if storage is denied or full. @param value null forgets it */
+export function storePreference(key: string, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key)
+    else window.localStorage.setItem(key, value)
+  } catch {
+    // The page works without it.
+  }
+}
+
 function readDraft(text: string | null): StoredDraft | null {
   try {
     const { base, source, message, start, at } = JSON.parse(text ?? '') as Partial<Record<keyof StoredDraft, unknown>>
