@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rulesetName } from '../../api/schemas/fields'
+import { contentHash, rulesetName } from '../../api/schemas/fields'
 import { clauseEdit } from '../../services/documents/clause-edits'
 import { router, signedIn } from './procedures'
 
@@ -18,6 +18,8 @@ const content = z.discriminatedUnion('kind', [
 const title = z.string().trim().min(1, { error: 'a title' }).max(200)
 const ruleset = z.union([z.strictObject({ name: rulesetName }), z.strictObject({ source: text })])
 
+/** A page asks for those of one answer. */
+const MAX_CITED_CLAUSES = 1_000
 const MAX_LABEL_LENGTH = 32
 
 /** The name of a document in `@cite`, as in `TE-07`. */
@@ -62,6 +64,17 @@ export const documentsRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => ctx.workbench.documents.edit(ctx.caller, input)),
+  /** A mutation, as `coverage`. */
+  clauses: signedIn
+    .input(
+      z.strictObject({
+        hash: contentHash.nullable(),
+        clauses: z
+          .array(z.strictObject({ document: z.string().max(1_000), clause: z.string().max(1_000) }))
+          .max(MAX_CITED_CLAUSES),
+      }),
+    )
+    .mutation(({ ctx, input }) => ctx.workbench.documents.clauses(ctx.caller, input)),
   /** A mutation, because an address could not hold the text; it changes nothing. */
   coverage: signedIn
     .input(z.strictObject({ ...which, ruleset }))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../calls/caller'
 import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -94,6 +95,21 @@ describe('a document', () => {
     expect((await coverage()).outdated).toEqual([])
     const first = await workbench.documents.open(author, { label: 'TE-07', revision: 1 })
     expect(first.text).toBe(POLICY)
+  })
+
+  it('gives the words of cited clauses, as of the save of a ruleset or as of now', async () => {
+    const clauses = ['1', '1', '9'].map((clause) => ({ document: 'TE-07', clause }))
+    const hash = createHash('sha256').update(RULES).digest('hex')
+    const read = (of: string | null, by = author) => workbench.documents.clauses(by, { hash: of, clauses })
+    expect(await read(hash)).toEqual([
+      { document: 'TE-07', clause: '1', text: '1. Meals cost at most USD 60 a day.', isOutdated: true },
+      { document: 'TE-07', clause: '9', text: null, isOutdated: true },
+    ])
+    expect((await read(null))[0]).toMatchObject({ text: '1. Meals cost at most USD 75 a day.', isOutdated: false })
+    // A hash that nobody saved gives nothing away.
+    expect(await read('0'.repeat(64))).toEqual(await read(null))
+    expect((await read(null, await tested.personCaller(['author'])))[0]?.text).toBeNull()
+    expect(await workbench.documents.clauses(author, { hash: null, clauses: [] })).toEqual([])
   })
 
   it('is read from a Word file in a thread, and keeps the file', async () => {

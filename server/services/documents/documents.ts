@@ -9,6 +9,7 @@ import { MAX_CLAUSES, MAX_LINES, splitClauses } from '../../documents/split-clau
 import { MAX_DOCUMENT_LENGTH, normalizeText } from '../../documents/text-lines'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, type ClauseReference, readClauses, type ShownCitedClause } from './cited-revisions'
 import { editsFor, type SplitText, splitText } from './clause-edits'
 import { type CoverageDependencies, type CoverageReport, coverageOf, type RulesetToCover } from './coverage-report'
 import { DOCUMENT_LIMITS, demandWritten } from './document-limits'
@@ -84,6 +85,14 @@ export interface Documents {
     caller: Caller,
     change: { readonly label: string; readonly revision: number; readonly seen: number; readonly edit: ClauseEdit },
   ): Promise<OpenedDocument>
+  /**
+   * Words of cited clauses.
+   * @param cited `hash` of the ruleset that cites them, for the revisions at the time of its save, or null for the newest
+   */
+  clauses(
+    caller: Caller,
+    cited: { readonly hash: string | null; readonly clauses: readonly ClauseReference[] },
+  ): Promise<readonly ShownCitedClause[]>
   /** @throws Refusal COMPILE_FAILED, RULESET_NOT_FOUND */
   coverage(caller: Caller, which: WhichRevision, ruleset: RulesetToCover): Promise<CoverageReport>
 }
@@ -95,7 +104,7 @@ export interface WhichRevision {
 }
 
 export interface DocumentDependencies extends CoverageDependencies {
-  readonly store: DocumentVerbs & CoverageDependencies['store']
+  readonly store: DocumentVerbs & CoverageDependencies['store'] & CitationSource['store']
   readonly reader: FileReader
   readonly now: () => Date
   readonly newId: () => string
@@ -176,6 +185,11 @@ export function createDocuments(dependencies: DocumentDependencies): Documents {
       const target = { documentId: document.id, revision, seen }
       demandWritten(await store.editClause(writing(caller), target, jsonOf(edit), logged, DOCUMENT_LIMITS), label)
       return open(caller, { label, revision: number })
+    },
+
+    clauses: async (caller, cited) => {
+      demandPermission(caller, 'read')
+      return readClauses(dependencies, caller, cited)
     },
 
     coverage: async (caller, { label, revision: number }, ruleset) => {

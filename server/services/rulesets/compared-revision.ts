@@ -21,6 +21,7 @@ export interface Fact {
     | 'context'
     | 'unknown policy'
     | 'condition'
+    | 'clauses'
     | 'definitions'
   readonly text: string
 }
@@ -77,10 +78,17 @@ function describedIn(
         facts: nonEmptyFacts([
           ['unknown policy', textOf(assertion.unknown_policy)],
           ['condition', textOf(assertion.source)],
+          ['clauses', listOf(assertion.citations).map(citationText).join(', ')],
           ['definitions', definitions.of(textOf(assertion.name))],
         ]),
       })),
   }
+}
+
+/** `TE-07 1.1 (the daily limit)` */
+function citationText({ document, clause, words }: Members): string {
+  const label = `${textOf(document)} ${textOf(clause)}`
+  return words === undefined ? label : `${label} (${textOf(words)})`
 }
 
 function claimFacts(claim: Members): readonly Fact[] {

@@ -133,6 +133,18 @@ describe('two revisions side by side', () => {
     expect(compared.to.compiled?.review.sections.map(({ id }) => id)).toContain('assertions')
   })
 
+  it('differ in an assertion that cites another clause', async () => {
+    const name = randomUUID()
+    const text = (cited: string) => `version 1.4;\ndeclare paid as boolean;\n${cited}assert it { paid };\n`
+    const from = await save(name, text('// @cite it TE-07 1.1 the daily limit\n// @cite it HR-1 2\n'))
+    const to = await save(name, text(''))
+    const compared = await workbench.history.compare(author, { from, to })
+    const facts = ({ compiled }: typeof compared.from) => compiled?.assertions[0]?.facts
+    const clauses = { about: 'clauses', text: 'TE-07 1.1 (the daily limit), HR-1 2' }
+    expect(facts(compared.from)).toContainEqual(clauses)
+    expect(facts(compared.to)?.map(({ about }) => about)).not.toContain('clauses')
+  })
+
   it('differ in an assertion whose definition changed, even indirectly', async () => {
     const name = randomUUID()
     const text = (limit: number) => `declare n as numeric;

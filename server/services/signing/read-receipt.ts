@@ -9,6 +9,7 @@ import { demandPermission } from '../access/permit'
 import type { KeyRing } from '../audit/key-ring'
 import type { LogNotary } from '../audit/log-notary'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, readSignedClauses, type ShownCitations } from '../documents/cited-revisions'
 import type { LibrarySource } from '../library/unit-libraries'
 import { type JudgeDependencies, judgeDemands } from './approval-status'
 import { type ReviewRow, toReviewRow } from './review-row'
@@ -22,6 +23,8 @@ export interface Receipt {
   readonly statementDigest: string
   /** Null if another library or engine gives another text. */
   readonly reviewText: string | null
+  /** In the revisions that the statement names; null if it names none. */
+  readonly citations: ShownCitations | null
   readonly keyId: string
   /** Over the statement, Base64. */
   readonly signature: string
@@ -38,8 +41,9 @@ export interface Receipt {
   readonly bundle: { readonly fileName: string; readonly text: string }
 }
 
-export interface ReceiptDependencies extends ReviewSource, JudgeDependencies, Pick<LibrarySource, 'libraryByHash'> {
+export interface ReceiptDependencies extends ReviewSource, JudgeDependencies, LibrarySource {
   readonly store: JudgeDependencies['store'] &
+    CitationSource['store'] &
     Pick<ReviewVerbs, 'findReview'> &
     Pick<LogVerbs, 'readEntries'> &
     ComparisonVerbs &
@@ -90,6 +94,7 @@ export async function readReceipt(
     statement: record.statementText,
     statementDigest: sha256Hex(record.statementText),
     reviewText,
+    citations: await readSignedClauses(dependencies, caller, stored.hash, record.statement.citations ?? []),
     keyId: record.keyId,
     signature: record.signature,
     log: {

@@ -65,6 +65,22 @@ describe('the documents that the rules cite', () => {
     expect(await signedCitations(hash)).toEqual(citations?.documents)
   })
 
+  it('are printed on the receipt as they were signed', async () => {
+    await add()
+    const hash = await steps.save(RULES)
+    const { ceremonyId } = await steps.prepare(hash)
+    const recordId = await steps.prove(ceremonyId)
+    under.pass(1_000)
+    await revise(LATER)
+    // Another save binds the newer revision, which nobody has signed.
+    await steps.save(RULES, 'elsewhere')
+    const { citations } = await steps.signing.receipt(steps.reviewer, { recordId })
+    expect(citations?.clauses).toEqual([
+      { document: 'TE-07', clause: '1', text: '1. Meals cost at most USD 60 a day.', isOutdated: true },
+      { document: 'HR-1', clause: '2', text: null, isOutdated: false },
+    ])
+  })
+
   it('are the first revisions if they were added after the save', async () => {
     const hash = await steps.save(RULES)
     under.pass(1_000)
@@ -99,5 +115,8 @@ describe('the documents that the rules cite', () => {
     const { statement } = await steps.prepare(hash)
     expect(statement).not.toContain('citations')
     expect(await signedCitations(hash)).toBeNull()
+    const { ceremonyId } = await steps.prepare(hash)
+    const { citations } = await steps.signing.receipt(steps.reviewer, { recordId: await steps.prove(ceremonyId) })
+    expect(citations).toBeNull()
   })
 })
