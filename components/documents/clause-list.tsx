@@ -2,12 +2,13 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { Fragment, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button, Choice, Field, TextEntry } from '../ui/controls'
-import { Badge, RefusalNotice } from '../ui/notice'
+import { RefusalNotice } from '../ui/notice'
 import { refusalOf, server } from '../ui/server-calls'
 import { useMay } from '../ui/shell/viewer'
-import type { ClauseCoverage, ClauseEdit, CoverageReport, OpenedDocument, ShownClause } from './document-data'
+import { ClauseFacts, ClauseWords } from './clause-text'
+import type { ClauseEdit, CoverageReport, OpenedDocument, ShownClause } from './document-data'
 
 const RuleDialog = dynamic(() => import('./rule-dialog').then((module) => module.RuleDialog))
 
@@ -15,8 +16,6 @@ interface Props {
   readonly document: OpenedDocument
   readonly coverage: CoverageReport | null
 }
-
-const CHANGES = { same: null, changed: 'Changed', new: 'New' } as const
 
 /** The clauses in the order of the text, with what each is for and which rules cite it. */
 export function ClauseList({ document, coverage }: Props) {
@@ -43,11 +42,19 @@ export function ClauseList({ document, coverage }: Props) {
       {edit.error !== null && <RefusalNotice refusal={refusalOf(edit.error)} />}
       <ol className="divide-y divide-line rounded-md border border-line bg-surface">
         {document.clauses.map((clause) => (
-          <li key={clause.start} className="flex flex-col gap-2 p-3 sm:flex-row" data-testid={`clause ${clause.label}`}>
+          <li
+            key={clause.start}
+            // A document of thousands of clauses stays quick, and a search in the page still finds all of them.
+            className="flex flex-col gap-2 p-3 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] sm:flex-row"
+            data-testid={`clause ${clause.label}`}
+          >
             <div className="w-28 shrink-0 font-mono text-sm break-words">{clause.label}</div>
             <div className="min-w-0 flex-1">
               <p className="break-words whitespace-pre-wrap">
-                {markedText(document.text, clause, covered.get(clause.label))}
+                <ClauseWords
+                  text={document.text.slice(clause.start, clause.end).trimEnd()}
+                  isOpen={covered.get(clause.label)?.state === 'open'}
+                />
               </p>
               <ClauseFacts clause={clause} coverage={covered.get(clause.label)} />
               {maySave && editing === clause.start && (
@@ -90,42 +97,6 @@ export function ClauseList({ document, coverage }: Props) {
         </p>
       )}
     </section>
-  )
-}
-
-/** Words with normative force are highlighted in clauses that no rule covers. */
-function markedText(text: string, { start, end }: ShownClause, coverage: ClauseCoverage | undefined): ReactNode {
-  const pieces: ReactNode[] = []
-  let at = start
-  for (const word of coverage?.words ?? []) {
-    pieces.push(<Fragment key={`text ${at}`}>{text.slice(at, word.start)}</Fragment>)
-    pieces.push(
-      <mark key={word.start} className="rounded bg-warning-soft px-0.5 text-ink">
-        {text.slice(word.start, word.end)}
-      </mark>,
-    )
-    at = word.end
-  }
-  return [...pieces, <Fragment key="rest">{text.slice(at, end).trimEnd()}</Fragment>]
-}
-
-function ClauseFacts({
-  clause: { mark, change },
-  coverage,
-}: {
-  readonly clause: ShownClause
-  readonly coverage: ClauseCoverage | undefined
-}) {
-  const words = change === null ? null : CHANGES[change]
-  return (
-    <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-      {words !== null && <Badge>{words}</Badge>}
-      {mark?.kind === 'definition' && <Badge>Definition</Badge>}
-      {mark?.kind === 'rule' && <Badge>Rule</Badge>}
-      {mark?.kind === 'not_checkable' && <span>Not checkable: {mark.reason}</span>}
-      {coverage?.state === 'open' && <Badge>Open</Badge>}
-      {coverage !== undefined && coverage.rules.length > 0 && <span>Cited by {coverage.rules.join(', ')}</span>}
-    </div>
   )
 }
 

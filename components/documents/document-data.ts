@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../server/http/trpc/router'
+import { readPreference, storePreference } from '../editor/stored-drafts'
 import { server } from '../ui/server-calls'
 
 type Outputs = inferRouterOutputs<AppRouter>['documents']
@@ -8,6 +9,7 @@ export type DocumentRow = Outputs['list'][number]
 export type OpenedDocument = Outputs['open']
 export type ShownClause = OpenedDocument['clauses'][number]
 export type CoverageReport = Outputs['coverage']
+export type CitedClause = Outputs['clauses'][number]
 export type ClauseCoverage = CoverageReport['clauses'][number]
 export type DocumentContent = inferRouterInputs<AppRouter>['documents']['add']['content']
 export type ClauseEdit = inferRouterInputs<AppRouter>['documents']['edit']['edit']
@@ -23,13 +25,40 @@ export function documentQuery(namespaceId: string, label: string, revision: numb
   } as const
 }
 
-export function coverageQuery(namespaceId: string, label: string, name: string) {
+/** @param hash of the saved revision, so that another one is compared again */
+export function coverageQuery(namespaceId: string, label: string, name: string, hash: string | null = null) {
   return {
-    queryKey: ['document-coverage', namespaceId, label, name],
+    queryKey: ['document-coverage', namespaceId, label, name, hash],
     queryFn: () => server.documents.coverage.mutate({ label, revision: null, ruleset: { name } }),
     enabled: name !== '',
     retry: false,
   } as const
+}
+
+/** Words of cited clauses. @param hash of the ruleset that cites them; null for an unsaved text */
+export function clausesQuery(
+  namespaceId: string,
+  hash: string | null,
+  clauses: readonly Pick<CitedClause, 'document' | 'clause'>[],
+) {
+  const references = clauses.map(({ document, clause }) => ({ document, clause }))
+  return {
+    queryKey: ['cited-clauses', namespaceId, hash, references],
+    queryFn: () => server.documents.clauses.mutate({ hash, clauses: references }),
+  } as const
+}
+
+/** The document that a person chose for a ruleset, in this browser. @param name null for an unsaved ruleset */
+export function rememberedDocument(namespaceId: string, name: string | null): string | null {
+  return readPreference(documentKey(namespaceId, name))
+}
+
+export function rememberDocument(namespaceId: string, name: string | null, label: string): void {
+  storePreference(documentKey(namespaceId, name), label)
+}
+
+function documentKey(namespaceId: string, name: string | null): string {
+  return `touchstone.document/${namespaceId}/${name === null ? 'new' : `named/${name}`}`
 }
 
 /** Pasted text that begins with a tag is HTML; everything else is text or Markdown, which are read alike. */

@@ -13,13 +13,20 @@ import { type DocumentContent, pastedContent, proposedTitle, uploadedContent } f
 const DOCUMENT_FILES = '.txt,.md,.markdown,.html,.htm,.docx,.pdf'
 
 /** Adds a document, or a revision to the given one. */
-export function DocumentForm({ revised }: { readonly revised?: { readonly label: string; readonly base: number } }) {
+export function DocumentForm(props: {
+  readonly revised?: { readonly label: string; readonly base: number }
+  /** The text at first. */
+  readonly text?: string
+  /** Called instead of opening the page of the document. */
+  readonly onAdded?: (label: string) => void
+}) {
+  const { revised, onAdded } = props
   const router = useRouter()
   const search = useSearchParams()
   const queries = useQueryClient()
   const [label, setLabel] = useState('')
   const [title, setTitle] = useState('')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(props.text ?? '')
   const [file, setFile] = useState<File | null>(null)
   const saving = useMutation({
     mutationFn: async () => {
@@ -32,7 +39,8 @@ export function DocumentForm({ revised }: { readonly revised?: { readonly label:
       await queries.invalidateQueries()
       setText('')
       setFile(null)
-      router.push(nextDocumentPath(saved.label, search))
+      if (onAdded === undefined) router.push(nextDocumentPath(saved.label, search))
+      else onAdded(saved.label)
     },
   })
   const isEmpty = (file === null && text.trim() === '') || (revised === undefined && label.trim() === '')

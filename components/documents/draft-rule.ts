@@ -1,6 +1,6 @@
 import { NEW_RULESET_PATH, rulesetPath } from '../../server/api/page-paths'
 import { addRule, CITING_VERSION, type RuleForm } from '../../server/language/service/rule-from-clause'
-import { type DraftOwner, draftPrefix, StoredDrafts } from '../rulesets/editor/stored-drafts'
+import { type DraftOwner, draftPrefix, StoredDrafts } from '../editor/stored-drafts'
 import { server } from '../ui/server-calls'
 
 export type RuleTarget =
@@ -22,11 +22,7 @@ export async function draftRule(person: Person, target: RuleTarget, form: RuleFo
   const opened = name === null ? null : await server.revisions.open.query({ name })
   if (newest === undefined && opened !== null && opened.source === null)
     throw new RuleNotAddedError('The stored text of this ruleset is damaged, so no rule can be added to it.')
-  const source = addRule(newest?.source ?? opened?.source ?? '', form)
-  if (source === null)
-    throw new RuleNotAddedError(
-      `This ruleset is in an older version of the language, which has no citations. Begin its text with version ${CITING_VERSION}; and add the rule again.`,
-    )
+  const source = withRule(newest?.source ?? opened?.source ?? '', form)
   const base = newest?.base ?? opened?.hash ?? null
   const isStored = drafts.put(`${Date.now().toString(36)}rule`, {
     ...{ base, source, message: newest?.message ?? '', start: '', at: Date.now() },
@@ -34,6 +30,16 @@ export async function draftRule(person: Person, target: RuleTarget, form: RuleFo
   if (!isStored) throw new RuleNotAddedError('This browser stores no drafts, so the rule could not be handed over.')
   if (newest !== undefined) drafts.remove(newest.pageId)
   return name === null ? NEW_RULESET_PATH : rulesetPath(name)
+}
+
+/** @throws RuleNotAddedError if the text is in a version without citations */
+export function withRule(text: string, form: RuleForm): string {
+  const source = addRule(text, form)
+  if (source === null)
+    throw new RuleNotAddedError(
+      `This ruleset is in an older version of the language, which has no citations. Begin its text with version ${CITING_VERSION}; and add the rule again.`,
+    )
+  return source
 }
 
 export function hasUnsavedRuleset(person: Person): boolean {

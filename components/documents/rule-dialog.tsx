@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type Comparison, findFormProblem, proposeName } from '../../server/language/service/rule-from-clause'
+import {
+  type Comparison,
+  findFormProblem,
+  proposeName,
+  type RuleForm,
+} from '../../server/language/service/rule-from-clause'
 import { Choice, Field, LongEntry, TextEntry, UsernameField } from '../ui/controls'
 import { FormDialog } from '../ui/dialog'
 import { Notice, RefusalNotice } from '../ui/notice'
@@ -29,11 +34,16 @@ interface Props {
   readonly document: string
   readonly clause: string
   readonly text: string
+  /**
+   * Writes the rule into the open editor instead of a draft.
+   * @throws RuleNotAddedError
+   */
+  readonly onWrite?: (form: RuleForm) => void
   readonly onClose: () => void
 }
 
-/** Asks for the facts of a rule and writes it into a draft, which the editor opens. */
-export function RuleDialog({ document, clause, text, onClose }: Props) {
+/** Asks for the facts of a rule and writes it into the open editor, or into a draft, which the editor opens. */
+export function RuleDialog({ document, clause, text, onWrite, onClose }: Props) {
   const router = useRouter()
   const { person, namespace } = useViewer()
   const owner = { personId: person.id, namespaceId: namespace.id }
@@ -46,8 +56,11 @@ export function RuleDialog({ document, clause, text, onClose }: Props) {
     setEntries({ ...entries, ...changed })
   }
   const drafting = useMutation({
-    mutationFn: () => draftRule(owner, target, formOf(entries, document, clause)),
-    onSuccess: (address) => router.push(address),
+    mutationFn: async () => {
+      const form = formOf(entries, document, clause)
+      if (onWrite === undefined) router.push(await draftRule(owner, target, form))
+      else onWrite(form)
+    },
     onError: (error) => setProblem(error instanceof RuleNotAddedError ? error.message : null),
   })
   const submit = () => {
@@ -90,7 +103,7 @@ export function RuleDialog({ document, clause, text, onClose }: Props) {
         />
       </div>
       <ShapeFields entries={entries} onChange={change} />
-      <TargetFields hasUnsaved={hasUnsaved} target={target} onChange={setTarget} />
+      {onWrite === undefined && <TargetFields hasUnsaved={hasUnsaved} target={target} onChange={setTarget} />}
       {problem !== null && <Notice kind="problem">{problem}</Notice>}
       {drafting.isError && problem === null && <RefusalNotice refusal={refusalOf(drafting.error)} />}
     </FormDialog>

@@ -1,4 +1,5 @@
 /** Answers the editor's questions with the language core. Offsets are UTF-16 units. */
+import { type PlacedRule, placeRules } from '../../server/engine/explain/citing-rules'
 import { formatRuleset } from '../../server/language/format/format'
 import type { Analysis } from '../../server/language/semantics/analyse'
 import type { NameUse } from '../../server/language/semantics/checking'
@@ -26,12 +27,14 @@ export interface Answers {
   /** Edits that rename the name everywhere, or the reason against it. */
   readonly renaming: Renaming
   readonly outline: readonly OutlineEntry[]
+  /** What cites clauses, and all assertions; null if the text does not compile. */
+  readonly citing: readonly PlacedRule[] | null
   readonly folds: readonly Fold[]
   /** Meaning of each word between two offsets. */
   readonly highlights: readonly Highlight[]
 }
 
-type AboutText = 'format' | 'outline' | 'folds'
+type AboutText = 'format' | 'outline' | 'folds' | 'citing'
 
 export type Question =
   | { readonly about: AboutText }
@@ -71,6 +74,8 @@ export function answerQuestion(
     }
     case 'outline':
       return { about: 'outline', result: outlineOf(source, analyse(source)) }
+    case 'citing':
+      return { about: 'citing', result: placeRules(source, analyse(source)) }
     case 'folds':
       return { about: 'folds', result: findFolds(source) }
     case 'highlights': {

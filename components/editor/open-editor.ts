@@ -21,7 +21,23 @@ export interface LiveEditor {
   readonly model: editor.ITextModel
   mark(diagnostics: readonly Diagnostic[]): void
   markFindings(findings: readonly Finding[]): void
+  /** @returns stops watching */
+  watch(watcher: EditorWatcher): () => void
   readonly dispose: () => void
+}
+
+/** Is told what happens in an editor. */
+export interface EditorWatcher {
+  /** The line of the cursor, from one. Also called at first. */
+  onLine(line: number): void
+  onPaste(pasted: PastedText): void
+}
+
+export interface PastedText {
+  readonly text: string
+  /** The whole text before it was pasted, and with it. */
+  readonly before: string
+  readonly after: string
 }
 
 /**
@@ -91,6 +107,7 @@ function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client
         FINDING_OWNER,
         findings.flatMap((finding) => findingMarker(monaco, finding) ?? []),
       ),
+    watch: (watcher) => watchEditor(made, model, watcher),
     dispose: () => {
       withdraw()
       features.dispose()
@@ -98,6 +115,20 @@ function createEditor(monaco: MonacoApi, host: HTMLElement, text: string, client
       model.dispose()
     },
   }
+}
+
+function watchEditor(made: editor.IStandaloneCodeEditor, model: editor.ITextModel, watcher: EditorWatcher): () => void {
+  let [before, after] = ['', model.getValue()]
+  watcher.onLine(made.getPosition()?.lineNumber ?? 1)
+  const watches = [
+    model.onDidChangeContent(() => {
+      before = after
+      after = model.getValue()
+    }),
+    made.onDidPaste(({ range }) => watcher.onPaste({ text: model.getValueInRange(range), before, after })),
+    made.onDidChangeCursorPosition(({ position }) => watcher.onLine(position.lineNumber)),
+  ]
+  return () => watches.forEach((watch) => void watch.dispose())
 }
 
 /**

@@ -1,12 +1,12 @@
 'use client'
 
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { useTheme } from '../ui/shell/theme-toggle'
 import { ColouredText } from './coloured-text'
 import type { LanguageClient } from './language-client'
-import type { LiveEditor } from './open-editor'
+import type { EditorWatcher, LiveEditor, PastedText } from './open-editor'
 
 export interface EditorHandle {
   reveal(line: number, column: number): void
@@ -14,6 +14,33 @@ export interface EditorHandle {
   focus(): void
   /** A text with a syntax error stays unchanged. */
   format(): void
+}
+
+/** What happens in the editor. The line of the cursor changes too often for the state of a page. */
+export class EditorEvents implements EditorWatcher {
+  line = 1
+  private readonly listeners = new Set<() => void>()
+
+  constructor(readonly onPaste: (pasted: PastedText) => void) {}
+
+  onLine(line: number): void {
+    if (line === this.line) return
+    this.line = line
+    for (const listener of this.listeners) listener()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
+export function useCursorLine(events: EditorEvents): number {
+  return useSyncExternalStore(
+    events.subscribe,
+    () => events.line,
+    () => 1,
+  )
 }
 
 /**
@@ -28,9 +55,10 @@ export function PolicyEditor(props: {
   readonly findings: readonly Finding[]
   readonly client: LanguageClient | null
   readonly readOnly?: boolean
+  readonly events?: EditorEvents | undefined
   readonly onChange: (text: string) => void
 }) {
-  const { text, opening, diagnostics, findings, client, readOnly = false, onChange } = props
+  const { text, opening, diagnostics, findings, client, readOnly = false, events, onChange } = props
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(text)
   const opened = useRef(opening)
@@ -92,6 +120,8 @@ export function PolicyEditor(props: {
   useEffect(() => {
     live?.monaco.editor.setTheme(`touchstone-${theme}`)
   }, [live, theme])
+
+  useEffect(() => (events === undefined ? undefined : live?.watch(events)), [live, events])
 
   useEffect(() => {
     live?.mark(diagnostics ?? [])

@@ -1,5 +1,6 @@
 import { undeterminedValues } from '../../server/engine/claims/claim-slot'
 import type { Definitions } from '../../server/engine/definitions'
+import { type CitedClause, citedClauses } from '../../server/engine/explain/citing-rules'
 import { type DataType, dataTypeOf, questionOf } from '../../server/engine/explain/claim-facts'
 import type { Sentence } from '../../server/engine/explain/english/clause'
 import { capitalise, humaniseName, Names } from '../../server/engine/explain/english/names'
@@ -51,6 +52,7 @@ export interface AssertionFace {
   readonly remarks: readonly string[]
   /** The author's comment, as in the review. */
   readonly note: readonly string[]
+  readonly citations: readonly CitedClause[]
   /** In declaration order. */
   readonly definitions: readonly DefinitionFace[]
 }
@@ -103,6 +105,7 @@ export function describeForPages(
       sentence: sentences.get(name)?.sentence ?? null,
       remarks: sentences.get(name)?.remarks ?? [],
       note: comment.map(noteLine),
+      citations: citedClauses(ruleset, name),
       definitions: (definitions.byAssertion[index] ?? []).flatMap((each) => definitionFace(ruleset.lets[each])),
     })),
     reports: ruleset.reports.flatMap((report) => definitionFace(ruleset.lets[report.let])),

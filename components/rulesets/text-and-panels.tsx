@@ -1,11 +1,12 @@
 import clsx from 'clsx'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Fix } from '../../server/language/messages/diagnostic'
 import { KeyboardHelp, LeavesText } from '../editor/keyboard-help'
 import type { LanguageClient, LanguageState } from '../editor/language-client'
-import { type EditorHandle, PolicyEditor } from '../editor/policy-editor'
+import { type EditorEvents, type EditorHandle, PolicyEditor } from '../editor/policy-editor'
 import type { RulesetDescription } from '../editor/ruleset-description'
+import { readPreference, storePreference } from '../editor/stored-drafts'
 import {
   DoesNotCompile,
   errorCount,
@@ -15,6 +16,16 @@ import {
   WorkerFailed,
 } from '../ui/panel-states'
 import { Tab, TabList } from '../ui/tabs'
+
+/** A third column, or a tab on narrow screens. */
+interface Aside {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Value of its tab. */
+const ASIDE = 'aside'
+const ASIDE_KEY = 'touchstone.aside'
 
 /** Shows the text of a ruleset next to its panels. On narrow screens the text is a tab. */
 export function TextAndPanels(props: {
@@ -26,12 +37,15 @@ export function TextAndPanels(props: {
   readonly client: LanguageClient | null
   readonly state: LanguageState
   readonly readOnly?: boolean
+  readonly events?: EditorEvents
+  readonly aside?: Aside
   readonly onChange: (text: string) => void
   readonly className: string
   readonly children: ReactNode
 }) {
-  const { views, tabs, text, opening, client, state, readOnly = false, onChange, className, children } = props
-  const { view } = views
+  const { views, tabs, text, opening, client, state, readOnly = false, events, aside } = props
+  const { onChange, className, children } = props
+  const { view, isAsideOpen } = views
   const { diagnostics, findings, description } = state
   const errors = errorCount(diagnostics)
   const counts: Readonly<Record<string, number | undefined>> = {
@@ -43,7 +57,10 @@ export function TextAndPanels(props: {
       value={view}
       onValueChange={views.show}
       className={clsx(
-        'grid flex-1 grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
+        'grid flex-1 grid-rows-[auto_minmax(0,1fr)]',
+        isAsideOpen && aside !== undefined
+          ? 'lg:grid-cols-[minmax(0,9fr)_minmax(0,8fr)_minmax(0,9fr)]'
+          : 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
         className,
       )}
     >
@@ -61,14 +78,29 @@ export function TextAndPanels(props: {
             Format
           </button>
         )}
+        {aside !== undefined && (
+          <button
+            type="button"
+            aria-expanded={isAsideOpen}
+            onClick={views.toggleAside}
+            className="rounded-sm px-1.5 py-1 font-medium text-ink-soft hover:bg-surface hover:text-ink aria-expanded:bg-surface aria-expanded:text-ink"
+          >
+            {aside.title}
+          </button>
+        )}
         <KeyboardHelp />
       </div>
       <TabList label="Views of the ruleset" className="min-w-0 bg-canvas px-2">
         <PanelTab value="text" className="lg:hidden">
           Text
         </PanelTab>
+        {aside !== undefined && (
+          <PanelTab value={ASIDE} className="lg:hidden">
+            {aside.title}
+          </PanelTab>
+        )}
         {tabs.map(([value, title]) => (
-          <PanelTab key={value} value={value} alsoSelected={value === 'review' && view === 'text'}>
+          <PanelTab key={value} value={value} alsoSelected={value === 'review' && isBesidePanels(view)}>
             {title}
             {value in counts && <TabCount value={counts[value]} alarm={value === 'problems' && errors > 0} />}
           </PanelTab>
@@ -80,9 +112,26 @@ export function TextAndPanels(props: {
         tabIndex={-1}
         className={clsx('min-h-0 border-line lg:block lg:border-r', view === 'text' ? 'block' : 'hidden')}
       >
-        <PolicyEditor ref={views.editor} {...{ text, opening, diagnostics, findings, client, readOnly, onChange }} />
+        <PolicyEditor
+          ref={views.editor}
+          {...{ text, opening, diagnostics, findings, client, readOnly, events, onChange }}
+        />
       </Tabs.Content>
-      <div className={clsx('relative min-h-0 bg-surface lg:block', view === 'text' ? 'hidden' : 'block')}>
+      {aside !== undefined && (
+        <Tabs.Content
+          value={ASIDE}
+          forceMount
+          tabIndex={-1}
+          className={clsx(
+            'min-h-0 min-w-0 border-line lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-r',
+            view === ASIDE ? 'block' : 'hidden',
+            isAsideOpen ? 'lg:block' : 'lg:hidden',
+          )}
+        >
+          {(isAsideOpen || view === ASIDE) && aside.children}
+        </Tabs.Content>
+      )}
+      <div className={clsx('relative min-h-0 bg-surface lg:block', isBesidePanels(view) ? 'hidden' : 'block')}>
         <p className="sr-only" aria-live="polite">
           {diagnostics === null ? '' : problemsInWords(errors, diagnostics.length - errors)}
         </p>
@@ -90,6 +139,11 @@ export function TextAndPanels(props: {
       </div>
     </Tabs.Root>
   )
+}
+
+/** Whether the view is a column next to the panels on wide screens. */
+function isBesidePanels(view: string): boolean {
+  return view === 'text' || view === ASIDE
 }
 
 function PanelTab(props: {
@@ -167,19 +221,33 @@ export function Compiled(props: {
 /** Minimum width for text and panels side by side. */
 const WIDE = '(min-width: 64rem)'
 
+function isWide(): boolean {
+  return window.matchMedia(WIDE).matches
+}
+
 export type RulesetViews = ReturnType<typeof useRulesetViews>
 
 export function useRulesetViews() {
   const [view, show] = useState<string>('review')
   const editor = useRef<EditorHandle>(null)
+  const [isAsideOpen, openAside] = useState(false)
+  useEffect(() => openAside(readPreference(ASIDE_KEY) !== null), [])
+  const setAside = (isShown: boolean) => {
+    if (!isWide()) return show(isShown ? ASIDE : 'text')
+    openAside(isShown)
+    storePreference(ASIDE_KEY, isShown ? 'open' : null)
+  }
   return {
     view,
     show,
+    isAsideOpen,
+    showAside: () => setAside(true),
+    toggleAside: () => setAside(!(isWide() ? isAsideOpen : view === ASIDE)),
     editor,
     /** The panel next to the text. */
-    panel: view === 'text' ? 'review' : view,
+    panel: isBesidePanels(view) ? 'review' : view,
     reveal: (line: number, column = 1) => {
-      show((former) => (window.matchMedia(WIDE).matches ? former : 'text'))
+      show((former) => (isWide() ? former : 'text'))
       // Runs after a narrow screen shows the editor again.
       requestAnimationFrame(() => editor.current?.reveal(line, column))
     },

@@ -37,6 +37,8 @@ const WITHOUT_LOSS: Readonly<Record<string, string>> = {
   ':open': 'one of several in :is(), which passes over what it does not know',
   '@page': 'the margins of the browser on paper',
   size: 'the paper of the printer',
+  'content-visibility': 'a long document takes longer to appear',
+  'content-visibility: auto': 'a long document takes longer to appear',
   'break-after: avoid': 'a heading at the end of a printed page',
 }
 

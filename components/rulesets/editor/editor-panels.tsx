@@ -1,10 +1,13 @@
 import dynamic from 'next/dynamic'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Fix } from '../../../server/language/messages/diagnostic'
 import type { ClaimLiterals } from '../../checks/claim-literals'
 import type { LanguageClient, LanguageState } from '../../editor/language-client'
+import type { PastedText } from '../../editor/open-editor'
+import { EditorEvents } from '../../editor/policy-editor'
 import { Button } from '../../ui/controls'
 import { PanelSkeleton } from '../../ui/panel-states'
+import { offerActions } from '../../ui/shell/page-actions'
 import type { OpenedRuleset } from '../ruleset-data'
 import { Compiled, type RulesetViews, TabPanel, TextAndPanels, useRulesetViews } from '../text-and-panels'
 import { useAllFindings } from './use-all-findings'
@@ -33,22 +36,72 @@ export function EditorWorkspace(props: {
   const { name, opened, copy, client, readOnly } = props
   const { state, note } = useAllFindings(props.state, copy.text)
   const views = useRulesetViews()
+  const { reveal } = props
+  const latest = useRef(views)
   useEffect(() => {
-    props.reveal.current = views.reveal
+    reveal.current = views.reveal
+    latest.current = views
   })
+  useEffect(() => offerActions([{ title: 'Show or hide the document', run: () => latest.current.toggleAside() }]), [])
+  const [pasted, setPasted] = useState<PastedText | null>(null)
+  const [events] = useState(() => new EditorEvents(setPasted))
+  const [added, setAdded] = useState<{ readonly line: number } | null>(null)
+  // After the editor has the text.
+  useEffect(() => {
+    if (added !== null) reveal.current?.(added.line)
+  }, [added, reveal])
+  const [stored, setStored] = useState('')
   return (
-    <TextAndPanels
-      {...{ views, client, state, readOnly }}
-      tabs={TABS}
-      text={copy.text}
-      opening={copy.opening}
-      onChange={copy.change}
-      className="min-h-[26rem] lg:min-h-0"
-    >
-      <EditorPanels {...{ name, opened, client, state, readOnly, views }} findingsNote={note} source={copy.text} />
-    </TextAndPanels>
+    <>
+      {pasted !== null && !readOnly && (
+        <PastedProse
+          key={pasted.after}
+          {...{ name, pasted, client }}
+          text={() => copy.now().text}
+          onDismiss={() => setPasted(null)}
+          onStored={(label, text) => {
+            if (text !== null) copy.replace(text)
+            setStored(label)
+            setPasted(null)
+            views.showAside()
+          }}
+        />
+      )}
+      <TextAndPanels
+        {...{ views, client, state, readOnly, events }}
+        aside={{
+          title: 'Document',
+          children: (
+            <DocumentPane
+              // A stored document is shown at once.
+              key={stored}
+              {...{ name, client, events }}
+              hash={opened?.hash ?? null}
+              source={copy.text}
+              onReveal={views.reveal}
+              onInsert={(text) => {
+                copy.replace(text)
+                setAdded({ line: text.slice(0, text.lastIndexOf('\nassert ') + 1).split('\n').length })
+              }}
+            />
+          ),
+        }}
+        tabs={TABS}
+        text={copy.text}
+        opening={copy.opening}
+        onChange={copy.change}
+        className="min-h-[26rem] lg:min-h-0"
+      >
+        <EditorPanels {...{ name, opened, client, state, readOnly, views }} findingsNote={note} source={copy.text} />
+      </TextAndPanels>
+    </>
   )
 }
+
+const DocumentPane = dynamic(() => import('../../documents/pane/document-pane').then((module) => module.DocumentPane), {
+  loading: PanelSkeleton,
+})
+const PastedProse = dynamic(() => import('./pasted-prose').then((module) => module.PastedProse))
 
 // A panel loads when it is shown. The review waits for the worker's first answer, which takes longer than its script.
 const ReviewPanel = dynamic(() => import('../review-panel').then((module) => module.ReviewPanel), {
