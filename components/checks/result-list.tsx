@@ -36,6 +36,8 @@ export function ResultList(props: {
   readonly ask: AskEngine
   readonly noteDownload: (() => Promise<void>) | undefined
   readonly explained: ExplainedCheck | null
+  /** As in a row. */
+  readonly citedBy: string | null | undefined
   readonly onFill: FillForm
   readonly onAnswer: GoToClaim
 }) {
@@ -88,6 +90,7 @@ export function ResultList(props: {
                 labels={description.labels}
                 values={values}
                 explained={props.explained}
+                citedBy={props.citedBy}
                 onFill={props.onFill}
                 onAnswer={props.onAnswer}
               />

@@ -15,6 +15,7 @@ const ASSERTION: AssertionFace = {
   sentence: null,
   remarks: ['Has id is listed more than once and counts once.'],
   note: ['Receipts are stored for seven years.', 'See 4.2.'],
+  citations: [],
   definitions: [
     { name: 'limit', type: 'numeric' },
     { name: 'needed', type: 'boolean' },

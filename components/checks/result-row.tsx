@@ -1,5 +1,5 @@
 import { Loader } from 'lucide-react'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import type { DefinitionValue } from '../../server/engine/definitions'
 import {
   dateInWords,
@@ -24,6 +24,7 @@ import { PolicyMark } from './result-counts'
 import { isByPolicy, type ShownResult } from './shown-results'
 
 // Stands in the closed part of a row.
+const CitedClauses = lazy(async () => ({ default: (await import('./cited-clauses')).CitedClauses }))
 const ExampleChoice = lazy(async () => ({ default: (await import('../meaning/example-choice')).ExampleChoice }))
 
 export function ResultRow(props: {
@@ -37,24 +38,38 @@ export function ResultRow(props: {
   readonly values: ReadonlyMap<string, string>
   /** Null if the ruleset is not saved. */
   readonly explained?: ExplainedCheck | null
+  /** The saved ruleset, for the words of its clauses; null for an unsaved text, absent if nobody is signed in. */
+  readonly citedBy?: string | null | undefined
   readonly onFill?: FillForm
   readonly onAnswer?: GoToClaim
 }) {
-  const { assertion, result, waitsFor = null, labels, values, explained = null, onFill, onAnswer } = props
+  const { assertion, result, waitsFor = null, labels, values, explained = null, citedBy, onFill, onAnswer } = props
+  const { citations } = assertion
+  const [isOpen, setOpen] = useState(false)
   return (
     <li id={`result-${assertion.name}`} data-assertion={assertion.name} className="scroll-mt-16">
-      <details className="group">
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex cursor-pointer list-none items-start gap-2 px-4 py-2.5 hover:bg-canvas [&::-webkit-details-marker]:hidden">
           {waitsFor !== null ? <Waiting /> : result === null ? <Asking /> : <OutcomeMark outcome={result.check} />}
           <span className="min-w-0 flex-1 truncate font-medium group-open:whitespace-normal" title={assertion.title}>
             {assertion.title}
           </span>
+          {citations.length > 0 && (
+            <span className="max-w-2/5 truncate text-sm text-ink-soft">
+              {citations.map(({ document, clause }) => `${document} ${clause}`).join(', ')}
+            </span>
+          )}
           {result !== null && isByPolicy(result) && <PolicyMark />}
           <Chevron />
         </summary>
         <div className="space-y-2 px-4 pb-3 text-sm text-ink-soft">
           {waitsFor !== null && <p>No result until “{waitsFor}” has a value that the claim can have.</p>}
           {result !== null && <Why result={result} labels={labels} onAnswer={onAnswer} />}
+          {isOpen && citedBy !== undefined && citations.length > 0 && (
+            <Suspense fallback={null}>
+              <CitedClauses citations={citations} hash={citedBy} />
+            </Suspense>
+          )}
           {assertion.note.length > 0 && <AuthorsNote lines={assertion.note} />}
           {assertion.sentence !== null && (
             <div className="text-ink">

@@ -10,6 +10,7 @@ const assertion = (name: string, reads: readonly string[]) => ({
   sentence: null,
   remarks: [],
   note: [],
+  citations: [],
   definitions: [],
 })
 const description = {

@@ -1,9 +1,11 @@
-import Link from 'next/link'
-import { documentPath } from '../../server/api/page-paths'
-import type { Sheet } from './sheet'
+import { ClauseQuote } from '../documents/clause-text'
+import { WholeHash } from './facts'
+import type { Receipt, Sheet } from './sheet'
+
+type Citations = NonNullable<Sheet['citations'] | Receipt['citations']>
 
 interface Props {
-  readonly citations: NonNullable<Sheet['citations']>
+  readonly citations: Citations
   readonly rule: string
 }
 
@@ -13,28 +15,32 @@ export function ClausesOfRule({ citations, rule }: Props) {
   if (cited.length === 0) return null
   return (
     <div className="mt-2 flex flex-col gap-2" data-testid={`clauses-${rule}`}>
-      {cited.map(({ document, clause }) => {
-        const shown = citations.clauses.find((each) => each.document === document && each.clause === clause)
-        return (
-          <figure key={`${document} ${clause}`} className="border-l-2 border-accent pl-3 text-sm">
-            <figcaption className="font-medium">
-              <Link href={documentPath(document)} className="text-accent hover:underline">
-                {document} {clause}
-              </Link>
-              {shown?.isOutdated === true && (
-                <span className="ml-2 text-ink-soft">
-                  as of the save of this ruleset; the document has a newer revision
-                </span>
-              )}
-            </figcaption>
-            {shown?.text == null ? (
-              <p className="text-ink-soft">The words of this clause are not in this namespace.</p>
-            ) : (
-              <blockquote className="break-words whitespace-pre-wrap">{shown.text}</blockquote>
-            )}
-          </figure>
-        )
-      })}
+      {cited.map((each) => (
+        <ClauseQuote
+          key={`${each.document} ${each.clause}`}
+          cited={each}
+          shown={citations.clauses.find(({ document, clause }) => document === each.document && clause === each.clause)}
+        />
+      ))}
     </div>
+  )
+}
+
+/** All cited clauses, and the documents that the statement names. */
+export function CitedDocuments({ citations }: { readonly citations: Citations }) {
+  return (
+    <>
+      {citations.rules.map(({ name }) => (
+        <div key={name} className="mb-3">
+          <p className="font-mono text-sm break-words">{name}</p>
+          <ClausesOfRule citations={citations} rule={name} />
+        </div>
+      ))}
+      {citations.documents.map(({ label, sha256 }) => (
+        <p key={label} className="text-sm">
+          {label}: {sha256 === null ? 'not in this namespace' : <WholeHash hash={sha256} what={`hash of ${label}`} />}
+        </p>
+      ))}
+    </>
   )
 }

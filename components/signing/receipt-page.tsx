@@ -11,6 +11,7 @@ import { PrintLogged } from '../ui/print-logged'
 import { noteExport, refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/shell/viewer'
 import { VerifyCode } from '../ui/verify-code'
+import { CitedDocuments } from './clauses-of-rule'
 import { Fact, Facts, UtcTime, WholeHash } from './facts'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { approvePath, type Receipt, type ReviewRow } from './sheet'
@@ -126,6 +127,12 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
         </Fact>
       </Part>
       <RulesInWords text={receipt.reviewText} />
+      {receipt.citations !== null && (
+        <section>
+          <h3 className="mb-2 text-lg font-semibold">The clauses that the rules cite</h3>
+          <CitedDocuments citations={receipt.citations} />
+        </section>
+      )}
       <Part title="The signature">
         <Fact name="Record">
           <Code text={record.id} />

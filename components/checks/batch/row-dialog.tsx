@@ -76,6 +76,7 @@ export function RowDialog(props: {
                 key={assertion.name}
                 assertion={assertion}
                 result={results.get(assertion.name) ?? null}
+                citedBy={rulesetHash}
                 labels={description.labels}
                 values={valuesRead(description.claims, literals, {})}
               />

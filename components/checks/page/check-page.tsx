@@ -234,6 +234,7 @@ function SavedCheck(props: {
             noteDownload={() => noteExport('check_result', name)}
             engineOnly={revision.ownUnits}
             savedHash={revision.hash}
+            showsClauses
           />
         </div>
       </div>

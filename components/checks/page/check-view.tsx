@@ -35,6 +35,8 @@ export function CheckView(props: {
   readonly engineOnly?: boolean
   /** Set for a saved ruleset, whose answers can be explained. */
   readonly savedHash?: string | null
+  /** Whether somebody is signed in, who may read the documents. */
+  readonly showsClauses?: boolean
 }) {
   const { description, check, literals, cases, onChange, ask = askEngine, engineOnly = false, savedHash = null } = props
   const [form, setForm] = useState<'form' | 'json'>('form')
@@ -138,6 +140,7 @@ export function CheckView(props: {
             noteDownload={props.noteDownload}
             onFill={fill}
             onAnswer={answer}
+            citedBy={props.showsClauses ? savedHash : undefined}
             explained={savedHash === null ? null : { hash: savedHash, unitLibraryHash: null, claims: acceptable }}
           />
         </div>

@@ -37,6 +37,7 @@ export function CheckPanel(props: {
       <div className="min-h-0 flex-1">
         <CheckView
           {...{ description, check, literals, cases: NO_CASES, ask: askText }}
+          showsClauses
           onChange={onLiterals}
           noteDownload={() => noteExport('check_result', name)}
         />

@@ -11,7 +11,7 @@ import { PrintLogged } from '../../ui/print-logged'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { VerifyCode } from '../../ui/verify-code'
-import { ClausesOfRule } from '../clauses-of-rule'
+import { CitedDocuments } from '../clauses-of-rule'
 import { UtcTime, WholeHash } from '../facts'
 import { MEANING_WORDS, METHOD_WORDS } from '../meanings'
 import { approvePath, type ReviewRow, reportedApprover, type Sheet, sheetKey } from '../sheet'
@@ -83,7 +83,7 @@ function PackSheet({ sheet }: { readonly sheet: Sheet }) {
       </Part>
       {sheet.citations !== null && (
         <Part title="The clauses that the rules cite">
-          <Citations citations={sheet.citations} />
+          <CitedDocuments citations={sheet.citations} />
         </Part>
       )}
       <TestCasesSection sheet={sheet} cases={shown.status === 'shown' ? shown.meaning.cases : null} />
@@ -104,24 +104,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3 className="mb-2 text-lg font-semibold">{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Citations({ citations }: { readonly citations: NonNullable<Sheet['citations']> }) {
-  return (
-    <>
-      {citations.rules.map(({ name }) => (
-        <div key={name} className="mb-3">
-          <p className="font-mono text-sm break-words">{name}</p>
-          <ClausesOfRule citations={citations} rule={name} />
-        </div>
-      ))}
-      {citations.documents.map(({ label, sha256 }) => (
-        <p key={label} className="text-sm">
-          {label}: {sha256 === null ? 'not in this namespace' : <WholeHash hash={sha256} what={`hash of ${label}`} />}
-        </p>
-      ))}
-    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReviewStatement } from '../../../server/attestation/review-stateme
 import { Notice } from '../../ui/notice'
 import { Fact, Facts, UtcTime } from '../facts'
 import { MEANING_WORDS, METHOD_WORDS } from '../meanings'
+import { CitationsOfSource } from './citations-of-source'
 import { comparisonSentences } from './comparison-sentences'
 
 /** Shows what a verified receipt proves: who signed what, and the rules in words. */
@@ -71,6 +72,7 @@ export function ApprovedContent(props: {
           </p>
         )}
       </section>
+      {statement.citations !== null && <CitationsOfSource documents={statement.citations} source={ruleset.source} />}
       <details className="rounded-lg border border-line bg-surface px-4 py-3">
         <summary className="cursor-pointer font-medium">The policy source</summary>
         <pre className="mt-3 overflow-x-auto font-mono text-sm break-words whitespace-pre-wrap">
