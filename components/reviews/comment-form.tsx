@@ -23,28 +23,37 @@ export function CommentForm(props: {
   const [text, setText] = useState('')
   const [position, setPosition] = useState(-1)
   const [suggests, setSuggests] = useState(false)
-  const [suggested, setSuggested] = useState('')
+  const [written, setWritten] = useState<string | null>(null)
   const id = useId()
+  const { namespace } = useViewer()
   const add = useReviewChange(name, (comment: NewComment) => server.rulesetReviews.comment.mutate(comment))
   const chosen = subjects[position]
   const subject =
     chosen === undefined ? { kind: 'whole' as const, name: null } : { kind: chosen.kind, name: chosen.name }
+  // A clause has no statement.
+  const replaces = chosen === undefined || chosen.kind === 'clause' ? 'ruleset' : 'statement'
+  const current = useQuery({
+    queryKey: ['replaced', namespace.id, newest.hash, subject, replaces],
+    queryFn: () => server.rulesetReviews.replaced.query({ hash: newest.hash, subject, replaces }),
+    enabled: suggests && parent === null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  // The current text, until another one is written.
+  const suggested = written ?? current.data?.text ?? ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (add.isPending) return
     add.mutate(
       {
         ...{ reviewId: review.id, hash: newest.hash, subject, parentId: parent?.id ?? null, text },
-        suggestion:
-          suggests && parent === null
-            ? { text: suggested, replaces: chosen === undefined ? 'ruleset' : 'statement' }
-            : null,
+        suggestion: suggests && parent === null ? { text: suggested, replaces } : null,
       },
       { onSuccess: onDone },
     )
   }
   const cancelByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && text === '' && suggested === '') onDone()
+    if (event.key === 'Escape' && text === '' && written === null) onDone()
   }
   return (
     <form
@@ -79,7 +88,7 @@ export function CommentForm(props: {
         <Tick
           label="Suggest a text"
           hint={
-            chosen === undefined
+            chosen === undefined || replaces === 'ruleset'
               ? 'Replaces the whole ruleset. It must compile.'
               : `Replaces the statement of ${chosen.name}. The ruleset must compile with it.`
           }
@@ -95,12 +104,14 @@ export function CommentForm(props: {
               rows={5}
               spellCheck={false}
               className="font-mono"
+              readOnly={current.isPending}
               value={suggested}
-              onChange={({ target }) => setSuggested(target.value)}
+              onChange={({ target }) => setWritten(target.value)}
             />
           )}
         </Field>
       )}
+      {suggests && current.isError && <RefusalNotice refusal={refusalOf(current.error)} />}
       {add.isError && <RefusalNotice refusal={refusalOf(add.error)} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={onDone}>Cancel</Button>

@@ -44,7 +44,13 @@ export function CommentThreadView(props: {
     >
       <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-faint empty:hidden">
         {thread.hash !== view.newest.hash && <span>On revision {thread.revision}</span>}
-        {place.status === 'outdated' && <Badge tone="warning">Outdated: the newest revision has no such part</Badge>}
+        {place.status === 'outdated' && (
+          <Badge tone="warning">
+            {thread.subject.kind === 'clause'
+              ? 'Outdated: no document that the ruleset cites has this clause now'
+              : 'Outdated: the newest revision has no such part'}
+          </Badge>
+        )}
         {place.status === 'current' && place.by === 'meaning' && (
           <span>
             Was about <code className="font-mono">{thread.subject.name}</code>, which means the same

@@ -16,10 +16,17 @@ const subjectName = z
   .string()
   .max(1_000)
   .nullable()
-  .meta({ description: 'name of the part; null for the whole ruleset', examples: ['receipt_attached'] })
+  .meta({
+    description:
+      'name of the part; for a clause, the labels of its document and of the clause, as in `TE-07 4.2(b)`; null for the whole ruleset',
+    examples: ['receipt_attached'],
+  })
 const subject = z
   .strictObject({
-    kind: z.enum(COMMENT_SUBJECTS).meta({ description: 'what kind of part it is', examples: ['assertion'] }),
+    kind: z.enum(COMMENT_SUBJECTS).meta({
+      description: 'what kind of part it is; a clause is one of a document that the ruleset cites',
+      examples: ['assertion'],
+    }),
     name: subjectName,
   })
   .meta({ description: 'the part of the ruleset that the comment is about' })

@@ -15,7 +15,8 @@ const request = {
   dueOn: z.iso.date().nullable(),
 }
 const subject = z.strictObject({ kind: z.enum(COMMENT_SUBJECTS), name: z.string().max(1_000).nullable() })
-const suggestion = z.strictObject({ text: source, replaces: z.enum(['statement', 'ruleset']) })
+const replaces = z.enum(['statement', 'ruleset'])
+const suggestion = z.strictObject({ text: source, replaces })
 const comment = z.strictObject({
   reviewId: id,
   hash: contentHash,
@@ -55,6 +56,9 @@ export const rulesetReviewsRouter = router({
   suggestion: signedIn
     .input(z.strictObject({ commentId: id }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.rulesetReviews.suggestion(caller, input)),
+  replaced: signedIn
+    .input(z.strictObject({ hash: contentHash, subject, replaces }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.rulesetReviews.replaced(caller, input)),
   signAgain: signedIn
     .input(named)
     .query(({ ctx: { workbench, caller }, input }) => workbench.rulesetReviews.signAgain(caller, input)),

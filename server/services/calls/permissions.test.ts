@@ -257,6 +257,7 @@ const FUNCTIONS: {
     add: 'save',
     revise: 'save',
     edit: 'save',
+    clauses: 'read',
     coverage: 'read',
   },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
@@ -271,7 +272,7 @@ const FUNCTIONS: {
   },
   rulesetReviews: {
     ...{ open: 'review', change: 'review', end: 'review', comment: 'review', edit: 'review', resolve: 'review' },
-    ...{ read: 'read', brief: 'read', people: 'read', suggestion: 'read', signAgain: 'read' },
+    ...{ read: 'read', brief: 'read', people: 'read', suggestion: 'read', replaced: 'read', signAgain: 'read' },
   },
   search: { find: 'read' },
   names: { rename: 'organise', archive: 'organise', restore: 'organise' },

@@ -1,21 +1,25 @@
 /** Finds the subjects of comments in the newest revision: by name, by equal words, or by proved meaning. */
 import { Refusal } from '../../api/refusal'
 import type { StoredComment } from '../../database/reviews/review-comments'
-import type { ReviewDocument } from '../../engine/explain/review-document'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { CitationSource } from '../documents/cited-revisions'
+import { readClauseAt } from '../documents/clauses-of-cited'
 import type { Comparisons } from '../meaning/comparisons'
 import { type ReviewSource, readShownReview } from '../signing/shown-review'
 import {
+  clauseSubjects,
   type FollowedSubject,
   findSameWords,
   followSubject,
   isGone,
   keyOf,
   type NamedSubject,
+  readClauseName,
   subjectsOf,
 } from './review-subjects'
 
 export interface FollowDependencies extends ReviewSource {
+  readonly store: CitationSource['store']
   readonly comparisons: Pick<Comparisons, 'between'>
 }
 
@@ -32,12 +36,15 @@ const MAX_FOLLOWED_REVISIONS = 20
 export async function followComments(
   dependencies: FollowDependencies,
   caller: Caller,
-  newest: { readonly hash: string; readonly document: ReviewDocument | null },
+  newest: { readonly hash: string; readonly subjects: readonly NamedSubject[] },
   comments: readonly StoredComment[],
 ): Promise<FollowedComments> {
-  const subjects = subjectsOf(newest.document)
+  const { subjects } = newest
   const keys = new Set(subjects.map(keyOf))
-  const gone = comments.filter(({ hash, subject }) => hash !== newest.hash && isGone(subject, keys))
+  const gone = comments.filter(
+    ({ hash, subject }) => hash !== newest.hash && subject.kind !== 'clause' && isGone(subject, keys),
+  )
+  const goneClauses = await readGoneClauses(dependencies, caller, keys, comments)
   const hashes = [...new Set(gone.map(({ hash }) => hash).reverse())].slice(0, MAX_FOLLOWED_REVISIONS)
   const followed = new Map<string, Followed>()
   for (const hash of hashes) {
@@ -53,9 +60,30 @@ export async function followComments(
       const place = placeOf(comment)
       const { kind } = comment.subject
       if (place.status === 'current') return byKey.get(keyOf({ kind, name: place.name })) ?? null
+      if (kind === 'clause') return goneClauses.get(comment.id) ?? null
       return followed.get(comment.hash)?.subjects.get(keyOf(comment.subject)) ?? null
     },
   }
+}
+
+/** A clause is found by its labels only, also after a revision of its document. The words are those of the comment's time. */
+async function readGoneClauses(
+  dependencies: FollowDependencies,
+  caller: Caller,
+  keys: ReadonlySet<string>,
+  comments: readonly StoredComment[],
+): Promise<ReadonlyMap<string, NamedSubject>> {
+  const found = new Map<string, NamedSubject>()
+  const gone = comments.filter(
+    ({ parentId, subject }) => parentId === null && subject.kind === 'clause' && isGone(subject, keys),
+  )
+  for (const { id, subject, createdAt } of gone.slice(-MAX_FOLLOWED_REVISIONS)) {
+    const clause = readClauseName(subject.name ?? '')
+    const text = clause && (await readClauseAt(dependencies, caller, clause, createdAt))
+    const [shown] = clause === null || text === null ? [] : clauseSubjects([{ ...clause, text }])
+    if (shown !== undefined) found.set(id, shown)
+  }
+  return found
 }
 
 interface Followed {

@@ -8,12 +8,13 @@ import type { ReviewField } from '../../engine/explain/review-document'
 import { demandReading } from '../access/permit'
 import { actorsOf, type Caller, namespaceOf } from '../calls/caller'
 import { hasPermission } from '../calls/permissions'
+import { listClausesOfCited } from '../documents/clauses-of-cited'
 import { readShownReview } from '../signing/shown-review'
 import { type CommentThread, isOwnComment, toThreads } from './comment-rows'
 import { type FollowDependencies, type FollowedComments, followComments } from './follow-comments'
 import { type NameStatusDependencies, readNameStatus } from './name-status'
 import { reviewStateOf } from './review-brief'
-import { type CommentSubject, type NamedSubject, subjectsOf } from './review-subjects'
+import { type CommentSubject, clauseSubjects, type NamedSubject, subjectsOf } from './review-subjects'
 import { type ReviewerRow, toReviewerRows } from './reviewer-rows'
 
 export interface ReviewView {
@@ -29,7 +30,7 @@ export interface ReviewView {
   readonly reviewers: readonly ReviewerRow[]
   /** In the order of writing. */
   readonly comments: readonly CommentThread[]
-  /** Parts of the newest revision, in its order; at most {@link MAX_SUBJECTS}. */
+  /** Parts of the newest revision in its order, then clauses of cited documents; at most {@link MAX_SUBJECTS}. */
   readonly subjects: readonly SubjectTitle[]
   /** The words of the parts that comments are about, by comment. */
   readonly words: Readonly<Record<string, SubjectWords>>
@@ -82,6 +83,7 @@ const MAX_LISTED_REVIEWS = 50
 
 export interface ReadReviewDependencies extends NameStatusDependencies, FollowDependencies {
   readonly store: NameStatusDependencies['store'] &
+    FollowDependencies['store'] &
     RequestedReviewVerbs &
     ReviewCommentVerbs &
     ReviewFactVerbs &
@@ -113,7 +115,10 @@ export async function readReview(
   const revisionOf = (hash: string) => numbers.get(hash) ?? 0
   const { review: document } = await readShownReview(dependencies, caller, newest.hash)
   const comments = shown === null ? [] : await store.listComments(namespaceId, shown.id)
-  const followed = await followComments(dependencies, caller, { hash: newest.hash, document }, comments)
+  const inText = subjectsOf(document)
+  const clauses = clauseSubjects(await listClausesOfCited(dependencies, caller, newest.hash))
+  const subjects = [...inText, ...clauses]
+  const followed = await followComments(dependencies, caller, { hash: newest.hash, subjects }, comments)
   const sources = await readSources(dependencies, namespaceId, comments)
   const facts = {
     caller,
@@ -141,9 +146,7 @@ export async function readReview(
             callerId: caller.person?.id ?? null,
           }),
     comments: toThreads(comments, facts),
-    subjects: subjectsOf(document)
-      .slice(0, MAX_SUBJECTS)
-      .map(({ kind, name: subject, title }) => ({ kind, name: subject, title })),
+    subjects: subjects.slice(0, MAX_SUBJECTS).map(({ kind, name: subject, title }) => ({ kind, name: subject, title })),
     words: wordsOf(comments, followed),
     may: rightsOf(caller, shown, open),
   }

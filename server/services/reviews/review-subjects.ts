@@ -1,6 +1,8 @@
 /** The parts of a ruleset that a comment can be about, and what becomes of them in a later revision. */
 import type { CommentSubjectKind } from '../../api/terms/review-terms'
 import { isLibrarySection, type ReviewDocument, type ReviewField } from '../../engine/explain/review-document'
+import type { ClauseReference } from '../documents/cited-revisions'
+import type { ClauseWithWords } from '../documents/clauses-of-cited'
 
 export interface CommentSubject {
   readonly kind: CommentSubjectKind
@@ -53,6 +55,33 @@ export function subjectsOf(document: ReviewDocument | null): readonly NamedSubje
         subjects.set(keyOf({ kind, name }), { kind, name, title, fields })
   }
   return [...subjects.values()]
+}
+
+const MAX_TITLE_CHARS = 80
+
+/** The clauses of cited documents, which are named by the labels of both. */
+export function clauseSubjects(clauses: readonly ClauseWithWords[]): readonly NamedSubject[] {
+  return clauses.map(({ document, clause, text }) => {
+    const line = text.replaceAll(/\s+/g, ' ')
+    const title = line.length <= MAX_TITLE_CHARS ? line : `${line.slice(0, MAX_TITLE_CHARS).trimEnd()}…`
+    return {
+      kind: 'clause',
+      name: clauseName({ document, clause }),
+      title,
+      fields: [{ kind: 'quotation', label: '', lines: text.split('\n') }],
+    }
+  })
+}
+
+/** As in `TE-07 4.2(b)`. Labels have no spaces. */
+export function clauseName({ document, clause }: ClauseReference): string {
+  return `${document} ${clause}`
+}
+
+/** Null if the name is not that of a clause. */
+export function readClauseName(name: string): ClauseReference | null {
+  const [document = '', clause = '', ...more] = name.split(' ')
+  return document === '' || clause === '' || more.length > 0 ? null : { document, clause }
 }
 
 export function keyOf({ kind, name }: CommentSubject): string {

@@ -343,6 +343,80 @@ describe('a later revision', () => {
     expect(await places()).toMatchObject({ amount: { status: 'outdated' }, other: { status: 'current' } })
   })
 
+  describe('of a ruleset that cites a policy', () => {
+    const POLICY = '1. Meals cost at most USD 60 a day.\n2. Guests are welcome.\n'
+    const RULES =
+      'version 1.4;\n// @unit cost USD\ndeclare cost as numeric;\n// @cite meal TE-07 1\nassert meal { cost <= 60 "USD" };\n'
+    const documents = () => under.workbenches[0]!.documents
+    const text = (policy: string) => ({ kind: 'text', text: policy, format: 'text' }) as const
+    const clause = (name: string) => ({ kind: 'clause', name }) as const
+
+    beforeEach(async () => {
+      await documents().add(steps.author, { label: 'TE-07', title: 'Travel', content: text(POLICY) })
+      hash = await steps.save(RULES)
+    })
+
+    it('takes comments on clauses, also on one without a rule, along by their labels', async () => {
+      const reviewId = await open()
+      expect((await read()).subjects.slice(-2)).toEqual([
+        { kind: 'clause', name: 'TE-07 1', title: '1. Meals cost at most USD 60 a day.' },
+        { kind: 'clause', name: 'TE-07 2', title: '2. Guests are welcome.' },
+      ])
+      const first = await comment(reviewId, steps.reviewer, { subject: clause('TE-07 1') })
+      const second = await comment(reviewId, steps.reviewer, { subject: clause('TE-07 2') })
+      const shown = async (id: string) => {
+        const { comments, words } = await read()
+        return { place: comments.find((each) => each.id === id)?.place, words: words[id]?.fields }
+      }
+      const current = (name: string) => ({ status: 'current', name, by: 'name' })
+      const quoted = (line: string) => [{ kind: 'quotation', label: '', lines: [line] }]
+      expect(await shown(second)).toEqual({ place: current('TE-07 2'), words: quoted('2. Guests are welcome.') })
+
+      under.pass(1_000)
+      const revised = '1. Meals cost at most USD 70 a day.\n'
+      await documents().revise(steps.author, { label: 'TE-07', base: 1, content: text(revised) })
+      expect(await shown(first)).toEqual({
+        place: current('TE-07 1'),
+        words: quoted('1. Meals cost at most USD 70 a day.'),
+      })
+      // The words of a clause that is gone are those that the comment was about.
+      expect(await shown(second)).toEqual({
+        place: { status: 'outdated' },
+        words: quoted('2. Guests are welcome.'),
+      })
+
+      await steps.save(RULES.replace('60', '70').replace('meal', 'lunch').replace('assert meal', 'assert lunch'))
+      expect((await shown(first)).place).toEqual(current('TE-07 1'))
+      await steps.save(RULES.replace('// @cite meal TE-07 1\n', ''))
+      expect((await shown(first)).place).toEqual({ status: 'outdated' })
+    })
+
+    it('refuses clauses that no cited document has', async () => {
+      await documents().add(steps.author, { label: 'HR-1', title: 'Other', content: text(POLICY) })
+      const reviewId = await open()
+      for (const name of ['TE-07 3', 'TE-07', '1', 'HR-1 1', 'TE-07  1', 'TE-07 1 ', '', 'te-07 1']) {
+        const { code, message } = await refusalOf(comment(reviewId, steps.reviewer, { subject: clause(name) }))
+        expect([name, code]).toEqual([name, 'BAD_REQUEST'])
+        expect(message).toContain('as in `TE-07 4.2(b)`')
+      }
+    })
+
+    it('gives a suggestion about a clause the whole text, and one about a rule its statement', async () => {
+      const replaced = (
+        subject: Parameters<RulesetReviews['replaced']>[1]['subject'],
+        replaces: 'statement' | 'ruleset',
+      ) => reviews.replaced(steps.reviewer, { hash, subject, replaces })
+      expect(await replaced(clause('TE-07 1'), 'ruleset')).toEqual({ text: RULES })
+      expect(await codeOf(replaced(clause('TE-07 1'), 'statement'))).toBe('BAD_REQUEST')
+      expect(await replaced({ kind: 'assertion', name: 'meal' }, 'statement')).toEqual({
+        text: 'assert meal { cost <= 60 "USD" };',
+      })
+      const theirs = await SigningSteps.open(under)
+      const foreign = reviews.replaced(theirs.author, { hash, subject: WHOLE, replaces: 'ruleset' })
+      expect(await codeOf(foreign)).toBe('RULESET_NOT_FOUND')
+    })
+  })
+
   it('can be signed again in one step if its meaning is proved equal', async () => {
     await open()
     await steps.sign(hash)

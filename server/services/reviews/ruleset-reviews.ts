@@ -14,6 +14,7 @@ import {
   addComment,
   type CommentToAdd,
   editComment,
+  readReplacedText,
   readSuggestedText,
   resolveComment,
   type SuggestedText,
@@ -52,6 +53,8 @@ export interface RulesetReviews {
   edit(caller: Caller, edit: { readonly commentId: string; readonly text: string }): Promise<void>
   resolve(caller: Caller, request: { readonly commentId: string; readonly resolved: boolean }): Promise<void>
   suggestion(caller: Caller, request: { readonly commentId: string }): Promise<SuggestedText>
+  /** The text that a suggestion would replace. */
+  replaced(caller: Caller, of: Parameters<typeof readReplacedText>[2]): Promise<{ readonly text: string }>
   /** May take seconds. Null if nothing is offered. */
   signAgain(caller: Caller, request: { readonly name: string }): Promise<SignAgainOffer | null>
 }
@@ -92,6 +95,7 @@ export function createRulesetReviews(dependencies: ReviewsDependencies): Ruleset
       await resolveComment(dependencies, caller, request)
     },
     suggestion: (caller, { commentId }) => readSuggestedText(dependencies, caller, commentId),
+    replaced: (caller, of) => readReplacedText(dependencies, caller, of),
     signAgain: (caller, { name }) => offerToSignAgain(dependencies, caller, name),
   }
 }

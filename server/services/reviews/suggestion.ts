@@ -50,6 +50,11 @@ export function replacedText(source: string, { replaces }: StoredSuggestion): st
   return replaces === null ? source : source.slice(replaces.from, replaces.to)
 }
 
+/** The text of the statement of a subject, or the whole text. @throws Refusal BAD_REQUEST */
+export function readReplaced(source: string, subject: CommentSubject, replaces: NewSuggestion['replaces']): string {
+  return replacedText(source, { text: '', replaces: replaces === 'ruleset' ? null : statementRange(source, subject) })
+}
+
 /** @throws Refusal BAD_REQUEST if the subject has no single statement in the text */
 function statementRange(source: string, subject: CommentSubject): { readonly from: number; readonly to: number } {
   const { statements } = parseText(source, new Report(), DEFAULT_LANGUAGE_LIMITS).ruleset

@@ -7,12 +7,14 @@ import type { CommentOutcome, ReviewCommentVerbs, StoredComment } from '../../da
 import { demandPermission } from '../access/permit'
 import type { Channel } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
+import type { CitationSource } from '../documents/cited-revisions'
+import { listClausesOfCited } from '../documents/clauses-of-cited'
 import { type ReviewSource, readShownReview } from '../signing/shown-review'
 import { isOwnComment } from './comment-rows'
 import { mayResolve, unknownReview } from './read-review'
 import { demandComment, findMentions, unfitRefusal } from './read-texts'
-import { type CommentSubject, keyOf, subjectsOf } from './review-subjects'
-import { applySuggestion, type NewSuggestion, readSuggestion } from './suggestion'
+import { type CommentSubject, clauseSubjects, keyOf, subjectsOf } from './review-subjects'
+import { applySuggestion, type NewSuggestion, readReplaced, readSuggestion } from './suggestion'
 import { endedRefusal, reviewActor } from './write-review'
 
 export interface CommentToAdd {
@@ -27,7 +29,7 @@ export interface CommentToAdd {
 }
 
 export interface WriteCommentDependencies extends ReviewSource {
-  readonly store: RequestedReviewVerbs & ReviewCommentVerbs & Pick<MemberVerbs, 'listMembers'>
+  readonly store: RequestedReviewVerbs & ReviewCommentVerbs & CitationSource['store'] & Pick<MemberVerbs, 'listMembers'>
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -163,7 +165,16 @@ async function demandSubject(
     throw unfitRefusal('subject.name', 'the name of a part, and nothing for the whole ruleset', name ?? 'nothing')
   // Refuses a revision of another namespace.
   const { review } = await readShownReview(dependencies, caller, hash)
-  if (kind === 'whole' || subjectsOf(review).some((each) => keyOf(each) === keyOf(subject))) return
+  if (kind === 'whole') return
+  const isClause = kind === 'clause'
+  const subjects = isClause ? clauseSubjects(await listClausesOfCited(dependencies, caller, hash)) : subjectsOf(review)
+  if (subjects.some((each) => keyOf(each) === keyOf(subject))) return
+  if (isClause)
+    throw unfitRefusal(
+      'subject.name',
+      'the label of a document that this revision cites and the label of a clause in it, as in `TE-07 4.2(b)`',
+      name ?? 'nothing',
+    )
   throw unfitRefusal('subject.name', `${kind === 'assertion' ? 'an' : 'a'} ${kind} of this revision`, name ?? 'nothing')
 }
 
@@ -175,6 +186,20 @@ async function checkSuggestion(
 ) {
   const text = await dependencies.rulesets.findStored(namespaceOf(caller), hash)
   return readSuggestion(dependencies, caller, text, subject, suggestion)
+}
+
+/**
+ * The text that a suggestion about the subject would replace.
+ * @throws Refusal RULESET_NOT_FOUND, BAD_REQUEST if the subject has no single statement in the revision
+ */
+export async function readReplacedText(
+  { rulesets }: WriteCommentDependencies,
+  caller: Caller,
+  { hash, subject, replaces }: Pick<CommentToAdd, 'hash' | 'subject'> & Pick<NewSuggestion, 'replaces'>,
+): Promise<{ readonly text: string }> {
+  demandPermission(caller, 'read')
+  const { source } = await rulesets.findStored(namespaceOf(caller), hash)
+  return { text: readReplaced(source, subject, replaces) }
 }
 
 export interface SuggestedText {
