@@ -22,9 +22,10 @@ export async function saveRuleset(page: Page, name: string, source: string): Pro
   return JSON.parse(answer.body).ruleset_hash
 }
 
-/** A short policy with headings and numbers. */
-export async function addDocument(page: Page, label: string): Promise<void> {
-  const text = '1. Meals\n1.1 A meal costs at most USD 60.\n1.2 Guests are welcome.\n2. Receipts must be kept.\n'
+const SHORT_POLICY = '1. Meals\n1.1 A meal costs at most USD 60.\n1.2 Guests are welcome.\n2. Receipts must be kept.\n'
+
+/** Adds a written policy; by default a short one with headings and numbers. */
+export async function addDocument(page: Page, label: string, text = SHORT_POLICY): Promise<void> {
   const content = { kind: 'text', text, format: 'text' }
   await callMutation(page, 'documents.add', { label, title: 'Travel policy', content })
 }
@@ -34,6 +35,7 @@ interface Shown {
   readonly reviewDigest: string
   readonly unitLibraryHash: string | null
   readonly engineVersion: string
+  readonly citations: { readonly digest: string } | null
 }
 
 interface ShownMeaning {
@@ -48,9 +50,14 @@ export async function signRevision(
   meaning = 'approved',
   note: string | null = null,
 ): Promise<string> {
-  const { reviewDigest, unitLibraryHash, engineVersion } = (await callQuery(page, 'signing.sheet', { hash })) as Shown
+  const sheet = (await callQuery(page, 'signing.sheet', { hash })) as Shown
+  const { reviewDigest, unitLibraryHash, engineVersion } = sheet
   const { comparison } = (await callQuery(page, 'signing.meaning', { hash })) as ShownMeaning
-  const shown = { reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null }
+  const citationsDigest = sheet.citations?.digest ?? null
+  const shown = {
+    ...{ reviewDigest, unitLibraryHash, engineVersion, citationsDigest },
+    comparisonDigest: comparison?.sha256 ?? null,
+  }
   const input = { hash, meaning, note, expiresAt: null, withdraws: null, ...shown }
   const prepared = (await callMutation(page, 'signing.prepare', input)) as { ceremonyId: string }
   const proof = { kind: 'password', password }
