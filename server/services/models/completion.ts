@@ -28,10 +28,22 @@ export interface CompletionRequest {
   readonly format: { readonly name: string; readonly schema: JsonSchema } | null
 }
 
+/** As the endpoint counts them. */
+export interface TokenUse {
+  readonly input: number
+  readonly output: number
+}
+
 export type Completion =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `tokens` is null if the endpoint reports none. */
+  | { readonly kind: 'text'; readonly text: string; readonly tokens: TokenUse | null }
   /** `sample` is the answer's shape, without readable content. */
-  | { readonly kind: 'unusable'; readonly cause: UnusableCause; readonly sample: string | null }
+  | {
+      readonly kind: 'unusable'
+      readonly cause: UnusableCause
+      readonly sample: string | null
+      readonly tokens: TokenUse | null
+    }
   | { readonly kind: 'declined' }
   | { readonly kind: 'limited'; readonly retryAfterMs: number | null }
   /** This may pass soon; `what` is a sentence. */

@@ -1,5 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, generateText, InvalidResponseDataError, jsonSchema, type OutputInterface } from 'ai'
+import {
+  APICallError,
+  generateText,
+  InvalidResponseDataError,
+  jsonSchema,
+  type LanguageModelUsage,
+  type OutputInterface,
+} from 'ai'
 import { z } from 'zod'
 import type { ModelSettings } from '../../config/platform'
 import {
@@ -8,6 +15,7 @@ import {
   type Endpoint,
   OPTIONAL_SETTINGS,
   type OptionalSetting,
+  type TokenUse,
 } from './completion'
 import { causeOfBody, shapeOf, type UnusableCause } from './unusable-answer'
 
@@ -39,7 +47,7 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
   })
   return async ({ model, instructions, turns, temperature, seed, format }, signal) => {
     try {
-      const { text, finishReason, providerMetadata } = await generateText({
+      const { text, finishReason, providerMetadata, usage } = await generateText({
         model: provider.chatModel(model),
         system: instructions,
         messages: turns.map(({ role, content }) => ({ role, content })),
@@ -50,8 +58,9 @@ export function openEndpoint({ baseUrl, apiKey }: ModelSettings, now: () => numb
         abortSignal: signal,
       })
       if (finishReason === 'content-filter' || providerMetadata?.[NAME]?.refused === true) return { kind: 'declined' }
-      if (finishReason === 'length') return unusableCompletion('cut_off', shapeOf(text))
-      return text.trim() === '' ? unusableCompletion('empty') : { kind: 'text', text }
+      const tokens = tokensOf(usage)
+      if (finishReason === 'length') return unusableCompletion('cut_off', shapeOf(text), tokens)
+      return text.trim() === '' ? unusableCompletion('empty', null, tokens) : { kind: 'text', text, tokens }
     } catch (error) {
       const failure = signal.aborted ? null : readFailure(error, now())
       if (failure === null) throw error
@@ -118,8 +127,16 @@ function reportsError(body: string): boolean {
   }
 }
 
-function unusableCompletion(cause: UnusableCause, sample: string | null = null): Completion {
-  return { kind: 'unusable', cause, sample }
+function unusableCompletion(
+  cause: UnusableCause,
+  sample: string | null = null,
+  tokens: TokenUse | null = null,
+): Completion {
+  return { kind: 'unusable', cause, sample, tokens }
+}
+
+function tokensOf({ inputTokens, outputTokens }: LanguageModelUsage): TokenUse | null {
+  return inputTokens === undefined || outputTokens === undefined ? null : { input: inputTokens, output: outputTokens }
 }
 
 function brokenCompletion(what: string, retryAfterMs: number | null): Completion {

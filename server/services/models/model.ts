@@ -7,6 +7,7 @@ import {
   type JsonSchema,
   type ModelFailure,
   schemaInWords,
+  type TokenUse,
   type Turn,
 } from './completion'
 import { ConcurrencyLimit } from './concurrency-limit'
@@ -23,6 +24,8 @@ export interface ModelRequest {
   readonly input: string
   readonly temperature: number
   readonly seed: number | null
+  /** Called for each completion, also one that cannot be used; null if the endpoint reports no tokens. */
+  readonly onTokens?: (tokens: TokenUse | null) => void
 }
 
 /** `problem` is for the model. */
@@ -98,12 +101,13 @@ export function createModel(
         read: async (text) => ({ ok: true, value: text.trim() }),
         form: '',
         report: reportOnce,
+        onTokens: request.onTokens ?? ignoreTokens,
       }),
     generateObject: (request, signal) => {
       const { name, schema } = request
       const read = (text: string) => readObject(request, text)
       return askTwice(call, { ...requestOf(request), format: { name, schema } }, signal, {
-        ...{ read, form: schemaInWords(schema), report: reportOnce },
+        ...{ read, form: schemaInWords(schema), report: reportOnce, onTokens: request.onTokens ?? ignoreTokens },
       })
     },
   }
@@ -140,7 +144,10 @@ interface Reader<T> {
   /** Names the required form. */
   readonly form: string
   readonly report: (report: Omit<EndpointReport, 'endpoint'>) => void
+  readonly onTokens: NonNullable<ModelRequest['onTokens']>
 }
+
+function ignoreTokens(): void {}
 
 /** One call with all its retries, in one slot. */
 type Call = (request: CompletionRequest, signal: AbortSignal) => Promise<PersistentAnswer>
@@ -149,7 +156,7 @@ async function askTwice<T>(
   call: Call,
   request: CompletionRequest,
   signal: AbortSignal,
-  { read, form, report }: Reader<T>,
+  { read, form, report, onTokens }: Reader<T>,
 ): Promise<ModelAnswer<T>> {
   let next = request
   for (let attempt = 1; ; attempt++) {
@@ -159,6 +166,7 @@ async function askTwice<T>(
       if (code === 'MODEL_UNAVAILABLE' && !retryable) report({ cause: 'rejected', sample: null, message })
       return { ok: false, error: answer.error, cause: null }
     }
+    onTokens(answer.tokens)
     const reading = answer.kind === 'text' ? await read(answer.text) : unreadableAnswer(answer.cause)
     if (reading.ok) return reading
     const { cause, problem } = reading

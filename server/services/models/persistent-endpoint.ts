@@ -62,12 +62,9 @@ function failureOf(completion: Failed): ModelFailure {
     case 'declined':
       return { code: 'MODEL_REFUSED', message: 'The language model refused to answer.', retryable: false }
     case 'limited':
-      return unavailableError(
-        'The model endpoint takes no more requests for now (429). Send the frame again later.',
-        true,
-      )
+      return unavailableError('The model endpoint takes no more requests for now (429). Try again later.', true)
     case 'broken':
-      return unavailableError(`${completion.what} It was asked ${RETRIES + 1} times. Send the frame again later.`, true)
+      return unavailableError(`${completion.what} It was asked ${RETRIES + 1} times. Try again later.`, true)
     case 'rejected':
       return unavailableError(REJECTED[completion.status] ?? rejectionMessage(completion.status), false)
   }
@@ -76,13 +73,13 @@ function failureOf(completion: Failed): ModelFailure {
 const REJECTED: Readonly<Record<number, string>> = {
   401: 'The model endpoint does not take the key of this deployment (401). Report this to the operator.',
   403: 'The model endpoint does not permit this deployment to ask the model (403). Report this to the operator.',
-  404: 'The model endpoint knows no such model, or its address is wrong (404). Look at the model that the guardrail names.',
+  404: 'The model endpoint knows no such model, or its address is wrong (404). Check the name of the model.',
   429: 'The quota of this deployment at the model endpoint is used up (429). Report this to the operator.',
-  413: 'The frame is too large for the model endpoint (413). Send less context.',
+  413: 'The request is too large for the model endpoint (413). Send a shorter text.',
 }
 
 function rejectionMessage(status: number): string {
-  return `The model endpoint does not take the request (${status}). The frame may be too long for the model.`
+  return `The model endpoint does not take the request (${status}). The text may be too long for the model.`
 }
 
 function timeoutError(timeoutMs: number): ModelFailure {

@@ -14,7 +14,7 @@ export const UNUSABLE_CAUSES = {
   cut_off: causeRow(
     'it was cut off before its end',
     false,
-    'Choose a model that may write longer answers, or send a shorter frame.',
+    'Choose a model that may write longer answers, or send a shorter text.',
   ),
   too_large: causeRow('it was larger than an answer may be', false, 'Choose another model.'),
   web_page: causeRow(
