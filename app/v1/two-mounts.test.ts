@@ -55,6 +55,7 @@ beforeAll(async () => {
       store,
       group: createSoloGroup(Date.now),
       mail: null,
+      model: null,
       webhookHosts: [],
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { ModelSettings } from '../config/platform'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
 import type { Bus, LaneQueue } from '../messaging/bus/bus'
@@ -8,6 +9,7 @@ import { StoredTiles } from '../services/audit/stored-tiles'
 import { type Caller, callerWithoutCredential } from '../services/calls/caller'
 import { createService, type Service } from '../services/create-service'
 import { createWorkbench } from '../services/create-workbench'
+import type { DraftingModel } from '../services/drafting/model-turns'
 import { startEngine } from '../services/engine-pool/start-engine'
 import { createAtOnceEvaluator } from '../services/evaluators/at-once'
 import { createFrameEvaluator } from '../services/evaluators/frame-evaluator'
@@ -46,8 +48,9 @@ export interface ServiceResources {
 export async function startService(
   { settings, log, closers, group }: StartContext,
   { authSecret, keys, store, bus, storage }: ServiceResources,
-  { traces }: Observers,
+  observers: Observers,
 ): Promise<JoinedService> {
+  const { traces } = observers
   // The original function: Next replaces the global Date by a slower one.
   const now = Date.now
   const engine = startEngine({
@@ -65,6 +68,7 @@ export async function startService(
   const openCaller: Caller | null =
     settings.credentials === 'none' ? callerWithoutCredential('open', OPEN_NAMESPACE) : null
   if (openCaller !== null) await store.ensureNamespace({ id: OPEN_NAMESPACE, displayName: 'Open', at: new Date(now()) })
+  const model = openModel(settings.model, log, observers)
   const shared = createSharedDependencies({
     store,
     budgets: settings.budgets,
@@ -80,6 +84,7 @@ export async function startService(
     randomBytes,
     passwordCost: PASSWORD_COST,
     group,
+    model,
     mail:
       settings.mail === null
         ? null
@@ -102,6 +107,20 @@ export async function startService(
   startTiles(store, log, closers)
   startNotifications(shared, log, closers)
   return { shared, service, workbench: createWorkbench(shared), platform }
+}
+
+/** One for frames, drafts and second readings, so that its limit of calls holds for all of them. */
+function openModel(
+  settings: ModelSettings | null,
+  log: StartContext['log'],
+  observers: Observers,
+): DraftingModel | null {
+  if (settings === null) return null
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => void CLOCK.after(milliseconds, resolve))
+  const reportEndpoint = ({ message, ...report }: EndpointReport) =>
+    log.warn({ ...report, problem: message }, 'the endpoint of the language model gave nothing that can be used')
+  const model = createModel(settings, { now: Date.now, pause }, reportEndpoint)
+  return { model: observedModel(model, observers, CLOCK.now), concurrency: settings.concurrency }
 }
 
 const FILL_TILES_EVERY_MS = 600_000
@@ -157,16 +176,10 @@ export function startEvaluator(
     now: shared.dependencies.now,
     pause,
   }
-  const reportEndpoint = ({ message, ...report }: EndpointReport) =>
-    log.warn({ ...report, problem: message }, 'the endpoint of the language model gave nothing that can be used')
-  const model =
-    settings.model === null
-      ? null
-      : createModel(settings.model, { now: shared.dependencies.now, pause }, reportEndpoint)
   const evaluator = observedEvaluator(
     createFrameEvaluator({
       ...dependencies,
-      model: model === null ? null : observedModel(model, observers, CLOCK.now),
+      model: shared.dependencies.model?.model ?? null,
     }),
     observers,
     CLOCK.now,

@@ -23,8 +23,9 @@ import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
-import { createDocuments } from './documents/documents'
-import { FileReader } from './documents/readers/file-reader'
+import { createDrafting } from './drafting/drafting'
+import { createFidelity } from './drafting/fidelity'
+import { ModelTurns } from './drafting/model-turns'
 import { createInForce } from './in-force/in-force'
 import { createLibraries } from './libraries/libraries'
 import { PartReader } from './libraries/part-reader'
@@ -50,6 +51,8 @@ export function createWorkbench({
   units,
   engine,
   named,
+  documents,
+  fidelity,
 }: SharedDependencies): Workbench {
   const date = () => new Date(dependencies.now())
   const pause = (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve))
@@ -71,6 +74,7 @@ export function createWorkbench({
   }
   const mail = createLinkMail(dependencies.mail, dependencies.group)
   const testCases = createTestCases({ ...named, pause })
+  const turns = dependencies.model && new ModelTurns(dependencies.model, dependencies.now, pause)
   return {
     account: refuseWhenUnavailable(createOwnAccount(entering)),
     credentials: refuseWhenUnavailable(createCredentialService({ ...issuing, ledger, forget })),
@@ -106,12 +110,9 @@ export function createWorkbench({
     history: refuseWhenUnavailable(createHistory({ ...named, testCases })),
     inForce: refuseWhenUnavailable(createInForce(named)),
     libraries: refuseWhenUnavailable(createLibraries({ store, partReader: new PartReader(store) })),
-    documents: refuseWhenUnavailable(
-      createDocuments({
-        ...named,
-        reader: new FileReader(new URL('./documents/readers/reader-entry.mjs', import.meta.url), dependencies.after),
-      }),
-    ),
+    documents: refuseWhenUnavailable(documents),
+    drafting: refuseWhenUnavailable(createDrafting({ ...named, documents, turns })),
+    fidelity: refuseWhenUnavailable(createFidelity(fidelity, turns)),
     batch: refuseWhenUnavailable(createBatch({ ...engine, pause })),
     notifications: refuseWhenUnavailable(
       createNotifications({ store, sendsMail: dependencies.mail !== null, now: date }),

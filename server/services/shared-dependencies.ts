@@ -16,6 +16,10 @@ import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
 import type { Caller } from './calls/caller'
 import { CitationWarnings } from './documents/citation-warnings'
+import { createDocuments } from './documents/documents'
+import { FileReader } from './documents/readers/file-reader'
+import { FidelityChecks } from './drafting/fidelity'
+import type { DraftingModel } from './drafting/model-turns'
 import type { EngineDispatch } from './engine-pool/dispatch'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
 import { RulesetLibrary } from './library/ruleset-library'
@@ -56,6 +60,8 @@ export interface ServiceDependencies {
   readonly randomBytes: (count: number) => Uint8Array
   readonly passwordCost: PasswordCost
   readonly group: ProcessGroup
+  /** Null without an endpoint. */
+  readonly model: DraftingModel | null
   /** Null without a mail server. */
   readonly mail: MailSender | null
   /** Hosts of the operator's network that webhooks may reach. */
@@ -122,6 +128,9 @@ export function createSharedDependencies(given: ServiceDependencies) {
     now: date,
     newId: dependencies.newId,
   }
+  const reader = new FileReader(new URL('./documents/readers/reader-entry.mjs', import.meta.url), dependencies.after)
+  const documents = createDocuments({ ...named, reader })
+  const fidelity = new FidelityChecks({ ...named, documents })
   const units = {
     ...engine,
     store: dependencies.store,
@@ -143,5 +152,8 @@ export function createSharedDependencies(given: ServiceDependencies) {
     newId: dependencies.newId,
     randomBytes: dependencies.randomBytes,
   }
-  return { dependencies, integrity, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing }
+  return {
+    ...{ dependencies, integrity, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing },
+    ...{ documents, fidelity },
+  }
 }

@@ -23,6 +23,8 @@ import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
 import type { Batch } from './checks/batch'
 import type { Documents } from './documents/documents'
+import type { Drafting } from './drafting/drafting'
+import type { Fidelity } from './drafting/fidelity'
 import type { InForce } from './in-force/in-force'
 import type { Libraries } from './libraries/libraries'
 import type { TestCases } from './library/test-cases'
@@ -65,6 +67,8 @@ export interface Workbench {
   readonly inForce: InForce
   readonly libraries: Libraries
   readonly documents: Documents
+  readonly drafting: Drafting
+  readonly fidelity: Fidelity
   readonly batch: Batch
   readonly notifications: Notifications
   readonly webhooks: Webhooks

@@ -8,6 +8,8 @@ import { LineIndex } from '../../language/text/line-index'
 export interface CitingText {
   readonly name: string
   readonly isAssertion: boolean
+  /** Its condition or value only; empty for a claim. */
+  readonly own: string
   /** Its condition or value, with those of the definitions behind it that cite nothing; empty for a claim. */
   readonly text: string
   readonly citations: readonly CitedClause[]
@@ -28,19 +30,23 @@ export function citingTexts(ruleset: CheckedRuleset, source: string): readonly C
     return [own, ...behind].join('\n')
   }
   const rules = assertions.map(({ name, source: own, expression }) => ({
-    ...{ name, isAssertion: true, text: textOf(own, expression) },
+    ...{ name, isAssertion: true, own, text: textOf(own, expression) },
     ...citing(name),
   }))
   const names = new Set(assertions.map(({ name }) => name))
   const definitions = lets
     .filter(({ name }) => isCited.has(name) && !names.has(name))
-    .map(({ name, value }) => ({
-      ...{ name, isAssertion: false, text: textOf(source.slice(value.start, value.end), value) },
-      ...citing(name),
-    }))
+    .map(({ name, value }) => {
+      const own = source.slice(value.start, value.end)
+      return { ...{ name, isAssertion: false, own, text: textOf(own, value) }, ...citing(name) }
+    })
   for (const { name } of definitions) names.add(name)
   const others = [...isCited].filter((name) => !names.has(name))
-  return [...rules, ...definitions, ...others.map((name) => ({ name, isAssertion: false, text: '', ...citing(name) }))]
+  return [
+    ...rules,
+    ...definitions,
+    ...others.map((name) => ({ name, isAssertion: false, own: '', text: '', ...citing(name) })),
+  ]
 }
 
 /** A part with its place in the text. Lines and columns count from one. */

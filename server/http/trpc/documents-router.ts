@@ -35,6 +35,28 @@ function decoded(sent: z.infer<typeof content>) {
   return sent.kind === 'text' ? sent : { ...sent, bytes: new Uint8Array(Buffer.from(sent.bytes, 'base64')) }
 }
 
+const subject = { ...which, ruleset: z.union([ruleset, z.strictObject({ hash: contentHash })]) }
+const draft = { ...which, source: text }
+
+/** Of a call that nobody can close. */
+const NEVER = new AbortController().signal
+
+/** Nothing of these is stored. Mutations, because an address could not hold a text; closing the call cancels it. */
+export const draftingRouter = router({
+  prompt: signedIn
+    .input(z.strictObject(draft))
+    .mutation(({ ctx, input }) => ctx.workbench.drafting.prompt(ctx.caller, input)),
+  clause: signedIn
+    .input(z.strictObject({ ...draft, clause: z.string().max(1_000) }))
+    .mutation(({ ctx, input, signal = NEVER }) => ctx.workbench.drafting.clause(ctx.caller, input, signal)),
+  planFidelity: signedIn
+    .input(z.strictObject(subject))
+    .mutation(({ ctx, input }) => ctx.workbench.fidelity.plan(ctx.caller, input)),
+  readGroup: signedIn
+    .input(z.strictObject({ ...subject, clauses: z.array(z.string().max(1_000)).max(5_000) }))
+    .mutation(({ ctx, input, signal = NEVER }) => ctx.workbench.fidelity.readGroup(ctx.caller, input, signal)),
+})
+
 export const documentsRouter = router({
   list: signedIn.query(({ ctx }) => ctx.workbench.documents.list(ctx.caller)),
   open: signedIn

@@ -2,7 +2,7 @@
 import { accountRouter, passkeysRouter, sessionRouter } from './accounts-router'
 import { credentialsRouter, membersRouter, settingsRouter } from './administration-router'
 import { batchRouter, testCasesRouter } from './checks-router'
-import { documentsRouter } from './documents-router'
+import { documentsRouter, draftingRouter } from './documents-router'
 import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
 import { notificationsRouter, webhooksRouter } from './notifications-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
@@ -37,6 +37,7 @@ export const appRouter = router({
   inForce: inForceRouter,
   libraries: librariesRouter,
   documents: documentsRouter,
+  drafting: draftingRouter,
   batch: batchRouter,
   search: searchRouter,
   names: namesRouter,

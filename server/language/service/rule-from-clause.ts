@@ -75,12 +75,17 @@ export function findFormProblem({ name, shape }: RuleForm): string | null {
  */
 export function addRule(text: string, form: RuleForm): string | null {
   if (text.trim() === '') return `version ${CITING_VERSION};\n\n${writeRule(form, new Set())}`
+  if (!hasCitations(text)) return null
   const code = withoutComments(text)
-  if (!CITING.test(code)) return null
   const declared = new Set([...code.matchAll(/\bdeclare\s+(\w+)\s+as\b/g)].map(([, claim]) => claim ?? ''))
   const assertions = new Set([...code.matchAll(/\bassert\s+(\w+)/g)].map(([, assertion]) => assertion ?? ''))
-  const rule = writeRule({ ...form, name: freeName(form.name, assertions) }, declared)
+  const rule = writeRule({ ...form, name: findFreeName(form.name, assertions) }, declared)
   return `${text.trimEnd()}\n\n${rule}`
+}
+
+/** Whether a text is in a version that has `@cite`. */
+export function hasCitations(text: string): boolean {
+  return CITING.test(withoutComments(text))
 }
 
 /** A name for words of an author, as in `meal_cost` for “Meal cost”. Empty if the words give no name. */
@@ -119,7 +124,7 @@ function writeRule({ name, document, clause, shape }: RuleForm, declared: Readon
   const claims = declarationsOf(shape)
     .filter(({ claim }) => !declared.has(claim.name))
     .map(({ claim, type, more }) => {
-      const question = oneLine(claim.question)
+      const question = toOneLine(claim.question)
       const asking = question === '' ? [] : [`// @ask ${claim.name} ${question}`]
       return [...asking, ...more, `declare ${claim.name} as ${type};`, ''].join('\n')
     })
@@ -147,7 +152,7 @@ function declarationsOf(shape: RuleShape): readonly Declaration[] {
     case 'one_of': {
       const members = membersOf(shape.allowed)
       const other = ['other', 'another', 'any other'].find((word) => !members.includes(word)) ?? 'none of them'
-      return [{ claim: shape.claim, type: `enum ${setOf(members)} else ${JSON.stringify(other)}`, more: [] }]
+      return [{ claim: shape.claim, type: `enum ${writeSet(members)} else ${JSON.stringify(other)}`, more: [] }]
     }
     case 'deadline':
       return [asDate(shape.from), asDate(shape.until)]
@@ -169,7 +174,7 @@ function conditionOf(shape: RuleShape): string {
     case 'if_then':
       return `Implies(${'claim' in shape.when ? comparisonOf(shape.when) : shape.when.name}, ${shape.demanded.name})`
     case 'one_of':
-      return `IsMember(${shape.claim.name}, ${setOf(membersOf(shape.allowed))})`
+      return `IsMember(${shape.claim.name}, ${writeSet(membersOf(shape.allowed))})`
     case 'deadline':
       return `${shape.until.name} - ${shape.from.name} <= ${shape.days} "d"`
   }
@@ -180,22 +185,22 @@ function comparisonOf({ claim, comparison, value }: NumericLimit): string {
 }
 
 function membersOf(allowed: readonly string[]): readonly string[] {
-  return [...new Set(allowed.map((member) => oneLine(member)).filter((member) => member !== ''))]
+  return [...new Set(allowed.map((member) => toOneLine(member)).filter((member) => member !== ''))]
 }
 
-function setOf(members: readonly string[]): string {
+export function writeSet(members: readonly string[]): string {
   return `{${members.map((member) => JSON.stringify(member)).join(', ')}}`
 }
 
 /** Without line breaks and the characters that the language refuses because nobody sees them. */
-function oneLine(words: string): string {
+export function toOneLine(words: string): string {
   const visible = [...words.normalize('NFC')].map((letter) =>
     isInvisible(letter.codePointAt(0) ?? 0) || /\p{C}/u.test(letter) ? ' ' : letter,
   )
   return visible.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
-function isNumber(text: string): boolean {
+export function isNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,20})?$/.test(text)
 }
 
@@ -208,7 +213,7 @@ function withoutComments(text: string): string {
   return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+export function findFreeName(name: string, taken: ReadonlySet<string>): string {
   let free = name
   for (let number = 2; taken.has(free); number++) free = `${name}_${number}`
   return free

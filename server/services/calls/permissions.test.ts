@@ -260,6 +260,8 @@ const FUNCTIONS: {
     clauses: 'read',
     coverage: 'read',
   },
+  drafting: { prompt: 'read', clause: 'save' },
+  fidelity: { plan: 'read', readGroup: 'read' },
   batch: { check: 'compute', terms: 'compute', charge: 'compute' },
   notifications: {
     ...{ list: 'read', count: 'read', markRead: 'read', dismiss: 'read', markAllRead: 'read' },

@@ -26,6 +26,7 @@ import type { Role } from '../calls/permissions'
 import type { Tracing } from '../calls/tracing'
 import { createService, type Service } from '../create-service'
 import { createWorkbench } from '../create-workbench'
+import type { DraftingModel } from '../drafting/model-turns'
 import { createEngine } from '../engine-pool/start-engine'
 import { createPlatform, type Platform } from '../guardrails/platform'
 import type { MailSender } from '../mail/smtp-sender'
@@ -116,6 +117,7 @@ export interface ServicesOptions {
   /** Uses an engine with this tracing instead of the shared one. */
   readonly tracing?: Tracing
   readonly mail?: MailSender
+  readonly model?: DraftingModel
   readonly webhookHosts?: readonly InternalHost[]
 }
 
@@ -171,6 +173,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       store,
       group: createSoloGroup(clock),
       mail: options.mail ?? null,
+      model: options.model ?? null,
       webhookHosts: options.webhookHosts ?? [],
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',

@@ -75,6 +75,7 @@ export async function startMcp({
       store,
       group: createSoloGroup(Date.now),
       mail: null,
+      model: null,
       webhookHosts: [],
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
