@@ -84,3 +84,28 @@ export function proposedTitle(text: string): string {
     .trim()
     .slice(0, 200)
 }
+
+type DraftingOutputs = inferRouterOutputs<AppRouter>['drafting']
+
+export type DraftedClause = DraftingOutputs['clause']
+export type FidelityPlan = DraftingOutputs['planFidelity']
+export type ReadGroup = DraftingOutputs['readGroup']
+export type FidelityRuleset = inferRouterInputs<AppRouter>['drafting']['planFidelity']['ruleset']
+export type TokenUse = ReadGroup['tokens']
+
+/** Name of the language model of this deployment; null without one. */
+export function modelNameQuery() {
+  return {
+    queryKey: ['model name'],
+    queryFn: () => server.frames.modelName.query(),
+    staleTime: Number.POSITIVE_INFINITY,
+  } as const
+}
+
+/** “Tokens: 1,200 read and 300 written.” */
+export function tokensInWords(uses: readonly TokenUse[]): string {
+  if (uses.some((use) => use === null)) return 'Tokens: not reported by the endpoint.'
+  const sum = (count: (use: NonNullable<TokenUse>) => number) =>
+    uses.reduce((total, use) => total + (use === null ? 0 : count(use)), 0).toLocaleString('en-GB')
+  return `Tokens: ${sum(({ input }) => input)} read and ${sum(({ output }) => output)} written.`
+}

@@ -16,6 +16,7 @@ import { ClauseList } from './clause-list'
 import { CoverageSummary } from './coverage-summary'
 import { coverageQuery, documentQuery } from './document-data'
 import { DocumentForm } from './document-form'
+import { ModelTools } from './model-tools'
 
 export function DocumentPage({ label }: { readonly label: string }) {
   const { namespace } = useViewer()
@@ -68,6 +69,7 @@ export function DocumentPage({ label }: { readonly label: string }) {
           </form>
           {coverage.error !== null && <RefusalNotice refusal={refusalOf(coverage.error)} />}
           {coverage.data !== undefined && <CoverageSummary report={coverage.data} name={asked} />}
+          <ModelTools document={document} name={coverage.data === undefined ? '' : asked} />
           <ClauseList document={document} coverage={coverage.data ?? null} />
           {maySave && !isRevising && (
             <div>

@@ -264,7 +264,7 @@ function ClaimFields(props: {
   )
 }
 
-function TargetFields(props: {
+export function TargetFields(props: {
   readonly hasUnsaved: boolean
   readonly target: RuleTarget
   readonly onChange: (target: RuleTarget) => void

@@ -13,6 +13,8 @@ interface Readiness {
   readonly ready?: RegExp
   /** Ready when this address answers. */
   readonly answersAt?: string
+  /** Until it must be ready; 20 by default. */
+  readonly maxSeconds?: number
 }
 
 const MAX_SECONDS = 20
@@ -21,7 +23,7 @@ const MAX_SECONDS = 20
 export async function startProgram(
   program: string,
   options: readonly string[],
-  { environment = {}, ready, answersAt }: Readiness,
+  { environment = {}, ready, answersAt, maxSeconds = MAX_SECONDS }: Readiness,
 ): Promise<StartedProgram> {
   const child = spawn(program, options, {
     env: { ...process.env, ...environment },
@@ -49,7 +51,7 @@ export async function startProgram(
     child.kill('SIGTERM')
     await exit
   }
-  for (let tries = 0; tries < MAX_SECONDS * 10 && ended === null; tries++) {
+  for (let tries = 0; tries < maxSeconds * 10 && ended === null; tries++) {
     const match = ready === undefined ? null : ready.exec(printed)
     const isReady = ready === undefined || match !== null
     if (isReady && (answersAt === undefined || (await isAnswered(answersAt))))

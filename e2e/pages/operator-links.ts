@@ -9,6 +9,11 @@ const FOLDER = `${DATA_DIR}-setup-links`
 /** More than one run needs. */
 const SETUP_LINK_COUNT = 60
 
+/** For a server with another data directory. */
+export function adminLinkOf(origin: string, dataDir: string): string {
+  return runCommand(origin, ['.build/server/admin-link.js'], dataDir)
+}
+
 export function adminLink(origin: string, namespace?: string): string {
   return operatorLink(origin, namespace === undefined ? [] : ['--namespace', namespace])
 }
@@ -21,8 +26,8 @@ function operatorLink(origin: string, args: readonly string[]): string {
   return runCommand(origin, ['.build/server/admin-link.js', ...args])
 }
 
-function runCommand(origin: string, command: readonly string[]): string {
-  const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR }
+function runCommand(origin: string, command: readonly string[], dataDir = DATA_DIR): string {
+  const env = { ...process.env, PUBLIC_URL: origin, DATA_DIR: dataDir }
   return execFileSync(process.execPath, command, { env }).toString().trim()
 }
 
