@@ -34,6 +34,7 @@ import { expandQuantifiers } from './expanded-quantifiers'
 
 export interface BoundaryCase {
   readonly assertion: number
+  readonly kind: 'threshold' | 'claim' | 'no value'
   /** "“rate <= cap” is just met", without a capital and a full stop. */
   readonly why: string
   /** One value for every input. */
@@ -78,7 +79,13 @@ export class Boundaries {
     const { expression } = this.ruleset.assertions[assertion]!
     const condition = hasOutcome(conditionOf(this.ruleset.assertions[assertion]!), NONE)
     const values = this.witness(this.ruleset, condition, assertion)
-    if (values !== null) yield [{ assertion, why: whyNoValue(this.ruleset, expression, { known: values }), values }]
+    if (values !== null)
+      yield [{ assertion, kind: 'no value', why: whyNoValue(this.ruleset, expression, { known: values }), values }]
+  }
+
+  /** Whether a comparison of numbers, reachable or not, is part of the assertion. */
+  hasThreshold(assertion: number): boolean {
+    return this.thresholds.some(({ owner }) => this.dependents.has(owner, assertion))
   }
 
   private threshold(assertion: number, part: Part): Side {
@@ -87,7 +94,8 @@ export class Boundaries {
     const { space } = variation
     const decides = difference(variation.condition(assertion, 0), variation.condition(assertion, 1))
     const quoted = this.text.quoted(node)
-    const side = (why: string, values: Completion | null): Side => (values === null ? [] : [{ assertion, why, values }])
+    const side = (why: string, values: Completion | null): Side =>
+      values === null ? [] : [{ assertion, kind: 'threshold', why, values }]
     const met = this.witness(space, conjunction([compareNumbers('==', node.left, node.right), decides]), assertion)
     if (met === null) {
       const holds = this.witness(space, conjunction([node, decides]), assertion)
@@ -151,8 +159,8 @@ export class Boundaries {
     const yes = values.slice(0, this.ruleset.inputs.length)
     const no = yes.map((value, index) => (index === claim ? false : value))
     return [
-      { assertion, why: `${input.name} decides alone: it is yes`, values: yes },
-      { assertion, why: `${input.name} decides alone: it is no`, values: no },
+      { assertion, kind: 'claim', why: `${input.name} decides alone: it is yes`, values: yes },
+      { assertion, kind: 'claim', why: `${input.name} decides alone: it is no`, values: no },
     ]
   }
 
@@ -164,7 +172,7 @@ export class Boundaries {
       if (values === null) return []
       const own = values.slice(0, this.ruleset.inputs.length)
       const words = textKind(input, member) ?? `"${member}"`
-      return [{ assertion, why: `${input.name} decides alone: it is ${words}`, values: own }]
+      return [{ assertion, kind: 'claim', why: `${input.name} decides alone: it is ${words}`, values: own }]
     })
   }
 

@@ -14,7 +14,7 @@ import type { Solver } from '../../engine/solver/solver'
 import type { AskTools } from '../../meaning/find-witness'
 import { analysisOf } from './describe-analysis'
 import { comparisonOf } from './describe-comparison'
-import { coverageOf } from './describe-coverage'
+import { coverageOf, scenariosOf } from './describe-coverage'
 import { explanationOf } from './describe-explanation'
 import type { MeaningProgress, MeaningQuestion, RulesetUnder } from './engine-job'
 
@@ -56,6 +56,8 @@ function answerOf(
   switch (question.kind) {
     case 'analysis':
       return analysisOf(compile(question.of).compiled, tools)
+    case 'scenarios':
+      return scenariosOf(compile(question.of).compiled, tools)
     case 'comparison': {
       const before = namingSide('before', () => compile(question.before))
       const after = namingSide('after', () => compile(question.after))

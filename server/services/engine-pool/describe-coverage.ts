@@ -1,6 +1,11 @@
-import type { Json } from '../../api/canonical-json'
+import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { MAX_SCENARIOS } from '../../api/terms/blind-test-terms'
+import { sha256Hex } from '../../attestation/review-statement'
 import { bindOrRefuse, type CheckableRuleset } from '../../engine/batch/check-compiled'
+import type { CompiledRuleset } from '../../engine/compile'
+import { capitalise, Names } from '../../engine/explain/english/names'
+import { chooseScenarios, factsOfScenario } from '../../meaning/boundaries/blind-scenarios'
 import { measureCoverage } from '../../meaning/coverage/measure-coverage'
 import type { AskTools } from '../../meaning/find-witness'
 import { type CaseText, parseClaimsText } from './engine-job'
@@ -66,4 +71,21 @@ function boundCase(checkable: CheckableRuleset, { name, claims }: CaseText, inde
     const named = failures === undefined ? details : { ...details, failures }
     throw new Refusal(code, `In the case ${JSON.stringify(name)}: ${message}`, named)
   }
+}
+
+/**
+ * Scenarios of a blind test. They are ordered by their digest, because two neighbours have different answers.
+ * @returns members without `ok` and `versions`; nothing in them says an answer
+ */
+export function scenariosOf({ input, ruleset }: CompiledRuleset, tools: AskTools): Readonly<Record<string, Json>> {
+  const names = new Names(ruleset)
+  const scenarios = chooseScenarios({ source: input.source, ruleset }, tools, MAX_SCENARIOS).map((scenario) => {
+    const { name } = ruleset.assertions[scenario.assertion]!
+    const claims = { ...scenario.claims }
+    const facts = factsOfScenario(ruleset, scenario, names).map((fact) => ({ ...fact }))
+    const digest = sha256Hex(canonicalJson([input.hash, name, claims]))
+    return { digest, scenario: { assertion: name, title: capitalise(names.spoken(name)), claims, facts } }
+  })
+  const ordered = scenarios.toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
+  return { scenarios: ordered.map(({ scenario }) => scenario) }
 }

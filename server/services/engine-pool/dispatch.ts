@@ -32,6 +32,7 @@ import {
   type MeaningQuestion,
   normaliseRuleset,
   type RulesetText,
+  type RulesetUnder,
 } from './engine-job'
 import type { RulesetOutline } from './outline-ruleset'
 import type { Passage } from './passages-of'
@@ -193,6 +194,14 @@ export class EngineDispatch {
     const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
     const answer = await this.workers.run('meaning', job, ['compiled'], share)
     return answer.members
+  }
+
+  /** Scenarios of a blind test, as canonical JSON. @throws Refusal as {@link compile} */
+  async scenarios(of: RulesetUnder): Promise<string> {
+    const key = `scenarios:${of.ruleset.hash}:${of.library.hash ?? ''}`
+    const members = this.payloads.get(key) ?? (await this.meaning({ kind: 'scenarios', of }))
+    this.payloads.set(key, members)
+    return members.scenarios!
   }
 
   private async describe(

@@ -120,7 +120,8 @@ export interface CaseText {
 }
 
 export type MeaningQuestion =
-  | { readonly kind: 'analysis'; readonly of: RulesetUnder }
+  /** `scenarios` of a blind test. */
+  | { readonly kind: 'analysis' | 'scenarios'; readonly of: RulesetUnder }
   | {
       readonly kind: 'comparison'
       readonly before: RulesetUnder

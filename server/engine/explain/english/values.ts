@@ -45,6 +45,19 @@ export function factsInWords(
   })
 }
 
+/** As {@link factsInWords}, as the input and its value. */
+export function worthsInWords(
+  inputs: readonly Input[],
+  indices: readonly number[],
+  values: Known,
+): readonly { readonly input: Input; readonly worth: string }[] {
+  return indices.flatMap((index) => {
+    const [input, value] = [inputs[index], values[index] ?? null]
+    if (input === undefined || value === null || isLeftOut(inputs, indices, index, values)) return []
+    return [{ input, worth: worthInWords(input, value, values) }]
+  })
+}
+
 function isLeftOut(inputs: readonly Input[], indices: readonly number[], index: number, values: Known): boolean {
   const input = inputs[index]!
   const { form } = input
