@@ -17,6 +17,9 @@ import { RequestSection } from './request-section'
 import { type ReviewView, reviewQuery } from './review-data'
 
 const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog))
+const BlindTestSection = dynamic(() =>
+  import('../signing/blind-test-section').then((module) => module.BlindTestSection),
+)
 const SignAgain = dynamic(() => import('./sign-again').then((module) => module.SignAgain))
 
 /** The review of a name: who is asked, what they answered, and their comments. */
@@ -97,6 +100,7 @@ function ShownReview({ view }: { readonly view: ReviewView }) {
         <RequestSection view={view} review={review} />
       )}
       {isOpen && maySign && <SignAgain key={`${view.newest.hash} ${person.id}`} name={name} />}
+      <BlindTestSection hash={view.newest.hash} />
       {review !== null && <CommentList view={view} review={review} />}
       {others.length > 0 && (
         <section aria-labelledby="other-reviews">

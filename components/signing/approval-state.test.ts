@@ -26,6 +26,7 @@ const record = (row: Partial<ReviewRow>): ReviewRow => ({
   mine: false,
   uncounted: null,
   account: null,
+  blindTests: [],
   ...row,
 })
 

@@ -26,6 +26,9 @@ import { type Ceremony, useCeremony } from './use-ceremony'
 import { useMeaning } from './use-meaning'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog')).SignDialog }))
+const BlindTestSection = lazy(async () => ({
+  default: (await import('./blind-test-section')).BlindTestSection,
+}))
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }))
 
 const HASH = /^[0-9a-f]{64}$/
@@ -115,6 +118,9 @@ function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onR
         <div className="flex min-w-0 flex-col gap-10">
           <StateBanner sheet={sheet} />
           <AboutSection sheet={sheet} />
+          <Suspense fallback={null}>
+            <BlindTestSection hash={sheet.rulesetHash} />
+          </Suspense>
           <ChangesSection
             sheet={sheet}
             shown={shown}
@@ -251,6 +257,7 @@ function stopsOf({ review, records, unsigned, may }: Sheet): readonly Stop[] {
   const sections = review?.sections ?? []
   const stop = (href: string, title: string, count: number | null = null): Stop => ({ href, title, count, below: [] })
   return [
+    stop('#blind-test', 'Blind test'),
     stop('#changes', 'What changed'),
     stop('#review-text', 'The review text'),
     ...sections.map(({ id, heading, entries }) => ({

@@ -5,7 +5,7 @@ import type { Receipt, Sheet } from './sheet'
 type Citations = NonNullable<Sheet['citations'] | Receipt['citations']>
 
 interface Props {
-  readonly citations: Citations
+  readonly citations: Pick<Citations, 'rules' | 'clauses'>
   readonly rule: string
 }
 

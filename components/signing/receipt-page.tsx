@@ -15,6 +15,7 @@ import { CitedDocuments } from './clauses-of-rule'
 import { Fact, Facts, UtcTime, WholeHash } from './facts'
 import { MEANING_WORDS, METHOD_WORDS } from './meanings'
 import { approvePath, type Receipt, type ReviewRow } from './sheet'
+import { SignedBlindTests } from './signed-blind-tests'
 import { SignerAccount } from './signer-account'
 
 const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -97,6 +98,11 @@ function ReceiptSheet({ receipt }: { readonly receipt: Receipt }) {
         {record.account !== null && (
           <Fact name="Account of the signer">
             <SignerAccount account={record.account} />
+          </Fact>
+        )}
+        {record.blindTests.length > 0 && (
+          <Fact name="Blind tests">
+            <SignedBlindTests tests={record.blindTests} />
           </Fact>
         )}
         {record.note !== null && <Fact name={record.meaning === 'withdrawn' ? 'Reason' : 'Note'}>“{record.note}”</Fact>}

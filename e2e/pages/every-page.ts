@@ -28,6 +28,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/approve/[hash]/pack': ({ hash }) => `/approve/${hash}/pack`,
   '/approve/[hash]/receipts': ({ hash }) => `/approve/${hash}/receipts`,
   '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
+  '/approve/[hash]/try': ({ hash }) => `/approve/${hash}/try`,
   '/audit': addressOf('/audit'),
   '/authorize': addressOf('/authorize'),
   '/authorize/problem': addressOf('/authorize/problem?reason=expired'),

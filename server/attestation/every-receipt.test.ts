@@ -154,4 +154,5 @@ it('has receipts of every meaning, every proof of identity, and both versions of
   expect(kinds(({ authentication }) => authentication.method)).toEqual(['oidc', 'passkey', 'password'])
   expect(kinds(({ predicateType }) => predicateType.slice(-3))).toEqual(['/v1', '/v2'])
   expect(kinds(({ comparison }) => `${comparison?.sha256 != null}`)).toEqual(['false', 'true'])
+  expect(kinds(({ blindTests }) => `${blindTests !== null}`)).toEqual(['false', 'true'])
 })

@@ -143,6 +143,7 @@ describe('a statement', () => {
     signerAccount: null,
     rules: null,
     citations: null,
+    blindTests: null,
     comparison: {
       ...{ baseSha256: 'd'.repeat(64), sha256: 'e'.repeat(64), engineVersion: '1' },
       budgets: { evaluation_steps: 1, solver_memory_mb: 2, solver_steps: 3, solver_steps_total: 4 },

@@ -11,7 +11,14 @@ const FACTS: ReviewFacts = {
   ...{ expiresAt: null, withdraws: null, signer: { id: 'p', name: 'Ann', email: 'ann@example.org' } },
   ...{ namespace: { id: 'n', name: 'N' }, reviewSha256: 'b'.repeat(64), unitLibrarySha256: 'c'.repeat(64) },
   versions: { engine: 'e', engineVersion: '1', languageVersion: '1.3', serviceVersion: '1' },
-  ...{ comparison: null, signerAccount: null, rules: null, citations: null, preparedAt: '2026-01-01T00:00:00.000Z' },
+  ...{
+    comparison: null,
+    signerAccount: null,
+    rules: null,
+    citations: null,
+    blindTests: null,
+    preparedAt: '2026-01-01T00:00:00.000Z',
+  },
 }
 const ANSWER = { id: 'x', publicKey: '', authenticatorData: '', clientDataJSON: '', signature: '' }
 

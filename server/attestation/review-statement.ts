@@ -5,6 +5,7 @@
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import type { ApprovalRules } from '../api/terms/approval-rules'
+import { SCENARIO_ANSWERS, type ScenarioAnswer } from '../api/terms/blind-test-terms'
 import { MEANINGS, type Meaning } from '../api/terms/ruleset-terms'
 import { base64Text, hexText, utf8Bytes, utf8Text } from './byte-texts'
 import { readEnvelope } from './dsse'
@@ -41,8 +42,30 @@ export interface CitedRevision {
   readonly sha256: string | null
 }
 
+/** A reviewer's answers before the ruleset's were shown. */
+export interface SignedBlindTest {
+  readonly id: string
+  readonly by: { readonly id: string; readonly name: string }
+  /** 1 for the first try of the person. */
+  readonly number: number
+  readonly doneAt: string
+  readonly scenarioCount: number
+  /** Scenarios with the same answer. */
+  readonly agreed: number
+  /** Of the scenarios and answers as canonical JSON. */
+  readonly sha256: string
+  readonly differences: readonly {
+    readonly assertion: string
+    readonly reply: ScenarioAnswer
+    readonly answer: ScenarioAnswer
+    readonly comment: string | null
+  }[]
+}
+
 /** The rules of the namespace when the statement was shown. */
-export interface SignedRules extends ApprovalRules {
+export interface SignedRules extends Omit<ApprovalRules, 'blindTestDone'> {
+  /** Absent if it is not demanded, as in statements of earlier releases. */
+  readonly blindTestDone?: true
   readonly separateApprover: boolean
   readonly currentEngine: boolean
   readonly passingCases: boolean
@@ -88,6 +111,8 @@ export interface ReviewFacts {
   readonly rules: SignedRules | null
   /** Sorted by label. Null for a withdrawal, and if the ruleset cites nothing; the statement has no member then. */
   readonly citations: readonly CitedRevision[] | null
+  /** Oldest first. Null for a withdrawal, and if there is none; the statement has no member then. */
+  readonly blindTests: readonly SignedBlindTest[] | null
   readonly preparedAt: string
 }
 
@@ -159,9 +184,18 @@ function statementText(predicateType: string, facts: ReviewFacts, more: { readon
       ...(!isFirstVersion && facts.signerAccount !== null && { signerAccount: accountMembers(facts.signerAccount) }),
       ...(!isFirstVersion && facts.rules !== null && { rules: { ...facts.rules } }),
       ...(!isFirstVersion && facts.citations !== null && { citations: citationMembers(facts.citations) }),
+      ...(!isFirstVersion && facts.blindTests !== null && { blindTests: blindTestMembers(facts.blindTests) }),
       ...more,
     },
   })
+}
+
+export function blindTestMembers(tests: readonly SignedBlindTest[]): Json {
+  return tests.map(({ by, differences, ...test }) => ({
+    ...test,
+    by: { ...by },
+    differences: differences.map((each) => ({ ...each })),
+  }))
 }
 
 export function accountMembers({ roles, admissions }: SignerAccount): Json {
@@ -193,6 +227,7 @@ export function readReviewStatement(bytes: Uint8Array): ReviewStatement | null {
     if (read.signerAccount !== null && !isAccount(read.signerAccount)) return null
     if (read.rules !== null && !isRules(read.rules)) return null
     if (read.citations !== null && !areCitations(read.citations)) return null
+    if (read.blindTests !== null && !areBlindTests(read.blindTests)) return null
     // This excludes members that this release does not know.
     const confirmed = statementText(read.predicateType, read, {})
     return completedStatement(confirmed, read.signedAt, read.authentication) === text ? { ...read, confirmed } : null
@@ -219,8 +254,9 @@ function isAccount({ roles, admissions }: SignerAccount): boolean {
   )
 }
 
-function isRules({ approvalsNeeded, neededRole, ...switches }: SignedRules): boolean {
+function isRules({ approvalsNeeded, neededRole, blindTestDone = true, ...switches }: SignedRules): boolean {
   return (
+    blindTestDone &&
     Number.isSafeInteger(approvalsNeeded) &&
     typeof neededRole === 'string' &&
     SWITCHES.every((rule) => typeof switches[rule] === 'boolean') &&
@@ -237,6 +273,28 @@ function areCitations(citations: readonly CitedRevision[]): boolean {
       const isInOrder = before === undefined || before.label < label
       return typeof label === 'string' && isInOrder && (sha256 === null || /^[0-9a-f]{64}$/.test(sha256))
     })
+  )
+}
+
+/** At least one, with a difference for each scenario that was answered otherwise. */
+function areBlindTests(tests: readonly SignedBlindTest[]): boolean {
+  return (
+    tests.length > 0 &&
+    tests.every(
+      ({ id, by, number, doneAt, scenarioCount, agreed, sha256, differences }) =>
+        [id, by.id, by.name, doneAt].every((text) => typeof text === 'string') &&
+        [number, scenarioCount, agreed].every(Number.isSafeInteger) &&
+        number >= 1 &&
+        /^[0-9a-f]{64}$/.test(sha256) &&
+        differences.length === scenarioCount - agreed &&
+        differences.every(
+          ({ assertion, reply, answer, comment }) =>
+            typeof assertion === 'string' &&
+            SCENARIO_ANSWERS.includes(reply) &&
+            SCENARIO_ANSWERS.includes(answer) &&
+            (comment === null || typeof comment === 'string'),
+        ),
+    )
   )
 }
 
@@ -267,8 +325,16 @@ interface RawStatement {
   readonly subject: readonly [{ readonly digest: { readonly sha256: string } }]
   readonly predicate: Omit<
     ReviewFacts,
-    'rulesetHash' | 'reviewSha256' | 'unitLibrarySha256' | 'comparison' | 'signerAccount' | 'rules' | 'citations'
+    | 'rulesetHash'
+    | 'reviewSha256'
+    | 'unitLibrarySha256'
+    | 'comparison'
+    | 'signerAccount'
+    | 'rules'
+    | 'citations'
+    | 'blindTests'
   > & {
+    readonly blindTests?: readonly SignedBlindTest[]
     readonly citations?: readonly {
       readonly label: string
       readonly digest: { readonly sha256: string } | null
@@ -287,12 +353,13 @@ interface RawStatement {
 
 function readMembers({ predicateType, subject, predicate }: RawStatement): Omit<ReviewStatement, 'confirmed'> {
   const { review, unitLibrary, signedAt, authentication, comparison = null, ...others } = predicate
-  const { signerAccount = null, rules = null, citations, ...facts } = others
+  const { signerAccount = null, rules = null, citations, blindTests = null, ...facts } = others
   return {
     ...facts,
     predicateType,
     signerAccount,
     rules,
+    blindTests,
     citations: citations?.map(({ label, digest }) => ({ label, sha256: digest?.sha256 ?? null })) ?? null,
     signedAt,
     rulesetHash: subject[0].digest.sha256,

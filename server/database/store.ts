@@ -86,6 +86,7 @@ import { type VocabularyVerbs, vocabularyVerbs } from './rulesets/vocabulary'
 import { type ApprovalFactVerbs, approvalFactVerbs } from './signing/approval-facts'
 import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
+import { type BlindTestVerbs, blindTestVerbs } from './signing/blind-tests'
 import { type ComparisonVerbs, comparisonVerbs } from './signing/comparisons'
 import { type EntrySearchVerbs, entrySearchVerbs } from './signing/find-entries'
 import { type LogVerbs, logVerbs } from './signing/log-entries'
@@ -118,6 +119,7 @@ export interface Store
     LogTileVerbs,
     ReviewVerbs,
     ComparisonVerbs,
+    BlindTestVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
     AdmissionVerbs,
@@ -223,6 +225,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...logTileVerbs(db),
     ...reviewVerbs(db),
     ...comparisonVerbs(db),
+    ...blindTestVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),
     ...admissionVerbs(db),

@@ -21,6 +21,7 @@ import { KeyRing } from './audit/key-ring'
 import { LogNotary } from './audit/log-notary'
 import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
+import { createBlindTests } from './blind-tests/blind-tests'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
 import { createDrafting } from './drafting/drafting'
@@ -103,6 +104,7 @@ export function createWorkbench({
         docsUrl: dependencies.docsUrl,
       }),
     ),
+    blindTests: refuseWhenUnavailable(createBlindTests(named)),
     audit: refuseWhenUnavailable(createAudit({ store, notary, keys, now: date })),
     securityEvents: refuseWhenUnavailable(createSecurityEvents({ store })),
     exports: refuseWhenUnavailable(createExports({ store, now: date })),

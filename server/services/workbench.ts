@@ -21,6 +21,7 @@ import type { Setup } from './accounts/setup'
 import type { SignIn } from './accounts/sign-in'
 import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
+import type { BlindTests } from './blind-tests/blind-tests'
 import type { Batch } from './checks/batch'
 import type { Documents } from './documents/documents'
 import type { Drafting } from './drafting/drafting'
@@ -59,6 +60,7 @@ export interface Workbench {
   readonly labelledNames: LabelledNames
   readonly revisions: Revisions
   readonly signing: Signing
+  readonly blindTests: BlindTests
   readonly audit: Audit
   readonly exports: Exports
   readonly securityEvents: SecurityEvents

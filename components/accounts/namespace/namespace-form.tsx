@@ -15,7 +15,13 @@ import { ApprovalRulesFields } from './approval-rules-fields'
 
 type Settings = NamespaceSettings
 type Change = Parameters<typeof server.settings.change.mutate>[0]
-type Rule = NamespaceRule | 'commentsResolved' | 'signerNotInvitedByAuthor' | 'inForceWhenApproved' | 'labelingAllowed'
+type Rule =
+  | NamespaceRule
+  | 'commentsResolved'
+  | 'blindTestDone'
+  | 'signerNotInvitedByAuthor'
+  | 'inForceWhenApproved'
+  | 'labelingAllowed'
 
 const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hint: string }[] = [
   {
@@ -37,6 +43,11 @@ const RULES: readonly { readonly rule: Rule; readonly label: string; readonly hi
     rule: 'commentsResolved',
     label: APPROVAL_SETTING_TITLES.commentsResolved,
     hint: 'Nobody can approve a revision while a comment of its review is open. The revision can still be reviewed, and changes can be requested.',
+  },
+  {
+    rule: 'blindTestDone',
+    label: APPROVAL_SETTING_TITLES.blindTestDone,
+    hint: 'Before anybody approves a revision, a reviewer who is not an author of it says for its scenarios whether each meets the rule, and then sees the answers of the ruleset. Differences do not prevent the approval: they are part of what is signed.',
   },
   {
     rule: 'signerNotInvitedByAuthor',

@@ -88,6 +88,8 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   ruleset_renamed: 'Ruleset renamed',
   ruleset_archived: 'Ruleset archived',
   ruleset_restored: 'Ruleset restored',
+  blind_test_done: 'Blind test done',
+  blind_test_commented: 'Blind test commented',
 }
 
 /** An entry of a later release keeps its name from the log. */
@@ -239,9 +241,18 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return detailText(details, 'how') ?? ''
     case 'comment_added':
       return subjectWords(details)
+    case 'blind_test_done':
+    case 'blind_test_commented':
+      return blindTestWords(details)
     default:
       return ''
   }
+}
+
+function blindTestWords({ agreed, scenario_count: count, number, scenario }: Details): string {
+  if (typeof scenario === 'number') return `on scenario ${scenario + 1}`
+  if (typeof agreed !== 'number' || typeof count !== 'number' || typeof number !== 'number') return ''
+  return `the same answer in ${agreed} of ${count} scenarios, try ${number}`
 }
 
 function subjectWords({ subject, is_suggestion }: Details): string {

@@ -19,7 +19,10 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'converter_added',
     ],
   },
-  { title: 'Signatures and approvals', kinds: ['review_signed', 'approval_recorded', 'approval_withdrawn'] },
+  {
+    title: 'Signatures and approvals',
+    kinds: ['review_signed', 'approval_recorded', 'approval_withdrawn', 'blind_test_done', 'blind_test_commented'],
+  },
   { title: 'Revisions in force', kinds: ['revision_put_in_force', 'force_ended'] },
   {
     title: 'Reviews and comments',

@@ -11,6 +11,7 @@ import { PrintLogged } from '../../ui/print-logged'
 import { refusalOf, server } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { VerifyCode } from '../../ui/verify-code'
+import { BlindTestSection } from '../blind-test-section'
 import { CitedDocuments } from '../clauses-of-rule'
 import { UtcTime, WholeHash } from '../facts'
 import { MEANING_WORDS, METHOD_WORDS } from '../meanings'
@@ -87,6 +88,7 @@ function PackSheet({ sheet }: { readonly sheet: Sheet }) {
         </Part>
       )}
       <TestCasesSection sheet={sheet} cases={shown.status === 'shown' ? shown.meaning.cases : null} />
+      <BlindTestSection hash={sheet.rulesetHash} />
       <Part title="How to verify it">
         <VerifyCode subject={sheet.rulesetHash}>
           Open this address, and choose a receipt that was downloaded with this pack. The page verifies it in the

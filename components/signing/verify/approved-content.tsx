@@ -3,6 +3,7 @@ import type { ReviewStatement } from '../../../server/attestation/review-stateme
 import { Notice } from '../../ui/notice'
 import { Fact, Facts, UtcTime } from '../facts'
 import { MEANING_WORDS, METHOD_WORDS } from '../meanings'
+import { SignedBlindTests } from '../signed-blind-tests'
 import { CitationsOfSource } from './citations-of-source'
 import { comparisonSentences } from './comparison-sentences'
 
@@ -31,6 +32,11 @@ export function ApprovedContent(props: {
             <UtcTime at={statement.signedAt} />
           </Fact>
           <Fact name="Identity proved with">{METHOD_WORDS[authentication.method]}</Fact>
+          {statement.blindTests !== null && (
+            <Fact name="Blind tests">
+              <SignedBlindTests tests={statement.blindTests} />
+            </Fact>
+          )}
           {note !== null && (
             <Fact name={meaning === 'withdrawn' ? 'Reason' : 'Note'}>
               <span className="whitespace-pre-line">“{note}”</span>

@@ -14,6 +14,8 @@ export interface ApprovalRules {
   readonly neededRoleLast: boolean
   /** Whether an open comment of a review prevents an approval. */
   readonly commentsResolved: boolean
+  /** Whether an approval needs a blind test of a reviewer who is not an author. */
+  readonly blindTestDone: boolean
   /** Whether a signer whose account only authors of the bytes vouch for does not count. */
   readonly signerNotInvitedByAuthor: boolean
 }
@@ -23,6 +25,7 @@ export const PLAIN_APPROVAL_RULES: ApprovalRules = {
   neededRole: 'any',
   neededRoleLast: false,
   commentsResolved: false,
+  blindTestDone: false,
   signerNotInvitedByAuthor: false,
 }
 
@@ -34,6 +37,7 @@ export const APPROVAL_SETTING_TITLES: Readonly<Record<keyof ApprovalRules | 'inF
   neededRole: 'One of them must also have the role',
   neededRoleLast: 'The person with that role signs last',
   commentsResolved: 'An open comment prevents an approval',
+  blindTestDone: 'An approval needs a blind test',
   signerNotInvitedByAuthor: 'A signer whom only authors invited does not count',
   inForceWhenApproved: 'An approved revision is put in force at once',
 }
@@ -52,6 +56,7 @@ export function weakensApprovalRules(before: ApprovalRules, change: Partial<Appr
     (before.neededRole !== 'any' && after.neededRole !== before.neededRole) ||
     (before.neededRoleLast && !after.neededRoleLast) ||
     (before.commentsResolved && !after.commentsResolved) ||
+    (before.blindTestDone && !after.blindTestDone) ||
     (before.signerNotInvitedByAuthor && !after.signerNotInvitedByAuthor)
   )
 }

@@ -77,6 +77,8 @@ export const LOG_KINDS = [
   'ruleset_renamed',
   'ruleset_archived',
   'ruleset_restored',
+  'blind_test_done',
+  'blind_test_commented',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 

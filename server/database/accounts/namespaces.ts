@@ -92,6 +92,7 @@ export const NAMESPACE_STATE = {
   neededRole: true,
   neededRoleLast: true,
   commentsResolved: true,
+  blindTestDone: true,
   signerNotInvitedByAuthor: true,
   inForceWhenApproved: true,
   unsignedApprovals: true,
@@ -110,6 +111,7 @@ export function withoutUnset<Row extends LaterColumns>(row: Row): Omit<Row, keyo
     neededRole: NEEDED_ROLES.find((role) => role === row.neededRole) ?? plain.neededRole,
     neededRoleLast: row.neededRoleLast ?? plain.neededRoleLast,
     commentsResolved: row.commentsResolved ?? plain.commentsResolved,
+    blindTestDone: row.blindTestDone ?? plain.blindTestDone,
     signerNotInvitedByAuthor: row.signerNotInvitedByAuthor ?? plain.signerNotInvitedByAuthor,
     inForceWhenApproved: row.inForceWhenApproved ?? true,
   }
@@ -177,6 +179,7 @@ const LOGGED = {
   neededRole: 'needed_role',
   neededRoleLast: 'needed_role_last',
   commentsResolved: 'comments_resolved',
+  blindTestDone: 'blind_test_done',
   signerNotInvitedByAuthor: 'signer_not_invited_by_author',
   inForceWhenApproved: 'in_force_when_approved',
   unsignedApprovals: 'unsigned_approvals',

@@ -57,6 +57,8 @@ export const EVIDENCE_TABLES = {
   },
   in_force: { key: ID, of: 'namespace' },
   member_admission: { key: { id: 'bigint' }, of: 'namespace' },
+  blind_test: { key: ID, of: 'namespace' },
+  blind_test_comment: { key: { id: 'bigint' }, of: 'namespace' },
   administrator_tenure: { key: { person_id: 'uuid' }, of: 'namespace' },
   invitation: { key: ID, of: 'namespace' },
   test_case: { key: ID, of: 'namespace' },

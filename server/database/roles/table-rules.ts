@@ -43,6 +43,8 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),
   in_force: appendOnly('which revision applied on a day is never changed afterwards'),
   member_admission: appendOnly('who invited a signer decides which approvals count'),
+  blind_test: appendOnly('what a reviewer said before the answers were shown is evidence'),
+  blind_test_comment: appendOnly('signed statements contain the comment'),
   document: appendOnly('rulesets cite a document by its label'),
   document_revision: appendOnly('the text under a digest is what rules were compared with'),
   clause_edit: appendOnly('the clauses that a reviewer saw follow from the edits'),

@@ -36,6 +36,7 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         needed_role: 'administrator',
         needed_role_last: true,
         comments_resolved: true,
+        blind_test_done: true,
         signer_not_invited_by_author: true,
         in_force_when_approved: false,
         passkey_to_sign: true,

@@ -27,7 +27,7 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
   const record = randomUUID()
   const [document_id, revision_id] = [randomUUID(), randomUUID()]
   const added = { namespace_id, created_at: LATE, created_by: HARD_TEXT }
-  const [review, comment] = [randomUUID(), randomUUID()]
+  const [review, comment, test] = [randomUUID(), randomUUID(), randomUUID()]
   const written = { namespace_id, review_id: review, hash, author: HARD_TEXT, created_at: LATE }
   return [
     ['document', { ...added, id: document_id, label: HARD_TEXT, title: HARD_TEXT }],
@@ -62,6 +62,15 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
       { ...written, id: randomUUID(), parent_id: comment, subject_kind: 'whole', by_agent: false, text: '' },
     ],
     ['review_comment_edit', { comment_id: comment, edited_at: FAR, text: HARD_TEXT }],
+    [
+      'blind_test',
+      {
+        ...{ id: test, namespace_id, hash, person_id, printed_name: HARD_TEXT, number: 2_147_483_647 },
+        ...{ unit_library_hash: hash, engine_version: HARD_TEXT, scenario_count: 10, agreed: 9 },
+        ...{ content: JSON.stringify({ scenarios: [HARD_TEXT] }), done_at: EARLY },
+      },
+    ],
+    ['blind_test_comment', { namespace_id, test_id: test, scenario: 9, text: HARD_TEXT, comment_id: comment, at: FAR }],
     ['approval_withdrawal', { approval_id, withdrawn_at: FAR, withdrawn_by: HARD_TEXT, reason: '' }],
     [
       'membership',

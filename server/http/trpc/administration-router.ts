@@ -112,6 +112,7 @@ const settingsInput = z.strictObject({
   neededRole: z.enum(NEEDED_ROLES).exactOptional(),
   neededRoleLast: z.boolean().exactOptional(),
   commentsResolved: z.boolean().exactOptional(),
+  blindTestDone: z.boolean().exactOptional(),
   signerNotInvitedByAuthor: z.boolean().exactOptional(),
   inForceWhenApproved: z.boolean().exactOptional(),
   unsignedApprovals: z.boolean().exactOptional(),

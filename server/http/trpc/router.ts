@@ -17,7 +17,7 @@ import {
   searchRouter,
   unitsRouter,
 } from './rulesets-router'
-import { auditRouter, signingRouter } from './signing-router'
+import { auditRouter, blindTestsRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({
   playground: playgroundRouter,
@@ -31,6 +31,7 @@ export const appRouter = router({
   passkeys: passkeysRouter,
   revisions: revisionsRouter,
   signing: signingRouter,
+  blindTests: blindTestsRouter,
   audit: auditRouter,
   testCases: testCasesRouter,
   history: historyRouter,

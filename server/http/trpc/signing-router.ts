@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NOTE_TEXT } from '../../api/schemas/approval'
 import { contentHash } from '../../api/schemas/fields'
+import { MAX_SCENARIOS, SCENARIO_ANSWERS } from '../../api/terms/blind-test-terms'
 import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/terms/log-kinds'
 import { MEANINGS } from '../../api/terms/ruleset-terms'
 import { router, signedIn } from './procedures'
@@ -62,6 +63,28 @@ export const signingRouter = router({
   receipt: signedIn
     .input(z.strictObject({ recordId: id }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.signing.receipt(caller, input)),
+})
+
+const answersInput = z.strictObject({
+  hash: contentHash,
+  digest: contentHash,
+  number: z.int().min(1).max(1_000),
+  answers: z.array(z.enum(SCENARIO_ANSWERS)).max(MAX_SCENARIOS),
+})
+
+export const blindTestsRouter = router({
+  scenarios: signedIn
+    .input(z.strictObject({ hash: contentHash }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.blindTests.scenarios(caller, input)),
+  answer: signedIn
+    .input(answersInput)
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.blindTests.answer(caller, input)),
+  comment: signedIn
+    .input(z.strictObject({ testId: id, scenario: z.int().min(0).max(MAX_SCENARIOS), text }))
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.blindTests.comment(caller, input)),
+  list: signedIn
+    .input(z.strictObject({ hash: contentHash }))
+    .query(({ ctx: { workbench, caller }, input }) => workbench.blindTests.list(caller, input)),
 })
 
 const MAX_ROWS = 200

@@ -237,6 +237,7 @@ const UNIQUE = new Set([
   ...['review_record.approval_id', 'service_account.username', 'service_secret.sha256', 'project.name'],
   ...['guardrail.name', 'application.name', 'test_case.title', 'approval.sequence', 'review_record.sequence'],
   ...['document.label', 'document_revision.number', 'document_revision.sha256'],
+  ...['blind_test.person_id', 'blind_test_comment.test_id'],
 ])
 
 it('detects rows with exchanged contents', { tags: ['nightly'] }, async () => {

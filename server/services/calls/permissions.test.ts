@@ -245,6 +245,7 @@ const FUNCTIONS: {
   labelledNames: { list: 'read' },
   revisions: { list: 'read', open: 'read', source: 'read', endsOwnApproval: 'save', save: 'save' },
   signing: { sheet: 'read', meaning: 'read', prepare: 'sign', sign: 'sign', receipt: 'read', publishedKeys: null },
+  blindTests: { scenarios: 'sign', answer: 'sign', comment: 'sign', list: 'read' },
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },

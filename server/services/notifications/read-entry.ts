@@ -39,6 +39,8 @@ export const KIND_DECISIONS: Readonly<Record<LogKind, KindDecision>> = {
   ruleset_archived: 'the list shows what is archived',
   ruleset_restored: 'the list shows the name again',
   member_confirmed: 'the members page shows it',
+  blind_test_done: 'the pages of the ruleset and of its review show it',
+  blind_test_commented: 'with an open review it is a comment there, which has its own entry',
   approval_recorded: approvalRecorded(),
   review_signed: reviewSigned(),
   approval_withdrawn: 'the entry review_signed of the same signature says it',

@@ -50,6 +50,7 @@ it('makes a receipt of every kind, which verifies', async () => {
     'approved-passkey-comparison': await signedByPasskey(second, { expiresAt: later }),
     'approved-provider': await signedAtProvider(second),
     'approved-expired': await steps.sign(second, { expiresAt: soon }),
+    'approved-blind-test': await signedAfterBlindTest(FIRST.replace('>= 75', '>= 60')),
     withdrawn: await steps.sign(first, { meaning: 'withdrawn', withdraws: approved, note: 'The limit was wrong.' }),
   }
   under.pass(2 * DAY)
@@ -86,6 +87,22 @@ async function signedByPasskey(hash: string, request: Partial<PrepareRequest>): 
   await passkeys.endAdding(steps.reviewer, { ceremonyId: question.ceremonyId, label: 'Key', registration })
   const { ceremonyId, passkey } = await steps.prepare(hash, request)
   return steps.prove(ceremonyId, steps.reviewer, { kind: 'passkey', assertion: key.answer(passkey!) })
+}
+
+/** With a difference that the reviewer commented. */
+async function signedAfterBlindTest(source: string): Promise<string> {
+  const { blindTests } = under.workbenches[0]!
+  const hash = await steps.save(source)
+  const by = await steps.fresh(steps.reviewer)
+  const { scenarios, digest, number } = await blindTests.scenarios(by, { hash })
+  const answers = scenarios.map(() => 'met' as const)
+  const { testId } = await blindTests.answer(by, { hash, digest, number, answers })
+  const [{ scenarios: answered }] = (await blindTests.list(by, { hash })).results as [
+    Awaited<ReturnType<typeof blindTests.list>>['results'][number],
+  ]
+  const scenario = answered!.findIndex(({ reply, answer }) => reply !== answer)
+  await blindTests.comment(by, { testId, scenario, text: 'The policy says “75”.' })
+  return steps.sign(hash)
 }
 
 /** A person of an outside provider has no password; a fresh sign-in is the proof. */

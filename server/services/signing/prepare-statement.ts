@@ -20,6 +20,7 @@ import { type CitationSource, readCitedDocuments } from '../documents/cited-revi
 import { demandCharacters } from '../library/store-refusal'
 import { BUILT_IN_HASH } from '../library/unit-libraries'
 import { demandCompiling, demandSigner } from './may-sign'
+import { type BlindTestRuleDependencies, blindTestsToSign, demandBlindTest } from './rules/counted-blind-tests'
 import { demandResolvedComments, type OpenCommentsDependencies } from './rules/open-comments'
 import { readSignerAccount, signedRules } from './rules/signer-account'
 import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
@@ -69,6 +70,7 @@ export interface PrepareDependencies extends ReviewSource, StatementWording, Com
     ApprovalFactVerbs &
     SignedCasesDependencies['store'] &
     OpenCommentsDependencies['store'] &
+    BlindTestRuleDependencies['store'] &
     Pick<AdmissionVerbs, 'findAdmissions'> &
     Pick<ApprovedRevisionVerbs, 'namesOf'> &
     Pick<CeremonyVerbs, 'beginCeremony'> &
@@ -101,6 +103,7 @@ export async function prepareStatement(
   const about = { hash, meaning, baseHash: comparison?.baseSha256 ?? null }
   await demandPassingCases(dependencies, caller, about)
   await demandResolvedComments(dependencies, caller, about)
+  await demandBlindTest(dependencies, caller, about)
   const [namespace] = await dependencies.store.findNamespaces(namespaceId)
   const recordId = dependencies.newId()
   const rulesetNames = await dependencies.store.namesOf(namespaceId, hash)
@@ -126,6 +129,7 @@ export async function prepareStatement(
     signerAccount: await readSignerAccount(dependencies.store, caller, person),
     rules: signedRules(caller.account),
     citations: await citationsToSign(dependencies, caller, request),
+    blindTests: await blindTestsToSign(dependencies, caller, request),
     preparedAt: now.toISOString(),
   })
   const expiresAt = new Date(now.getTime() + CEREMONY_LIFE_MS)

@@ -1,5 +1,5 @@
 import type { Meaning } from '../../api/terms/ruleset-terms'
-import { openRecord, type SignerAccount } from '../../attestation/review-statement'
+import { openRecord, type SignedBlindTest, type SignerAccount } from '../../attestation/review-statement'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { SignInMethod } from '../accounts/session'
@@ -47,6 +47,8 @@ export interface ReviewRow {
   readonly uncounted: string | null
   /** Who invited and confirmed the signer, as in the statement; null for a statement of an earlier release. */
   readonly account: SignerAccount | null
+  /** Blind tests that the statement contains. */
+  readonly blindTests: readonly SignedBlindTest[]
 }
 
 /** @param demands null if the namespace has no demands */
@@ -86,5 +88,6 @@ export function toReviewRow(
     mine: stored.personId === person?.id,
     uncounted: demands?.uncounted.get(stored.id) ?? null,
     account: statement.signerAccount,
+    blindTests: statement.blindTests ?? [],
   }
 }

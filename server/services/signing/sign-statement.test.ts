@@ -48,6 +48,7 @@ describe('an approval', () => {
         ...{ engineVersion: sheet.engineVersion, languageVersion: sheet.languageVersion },
         ...{ reviewDigest: sheet.reviewDigest, uncounted: null, renamedTo: null, mine: true, underOlderEngine: null },
         account: { roles: ['reviewer'], admissions: [] },
+        blindTests: [],
       },
     ])
     expect(await steps.counted()).toEqual([1, [person.name]])

@@ -6,6 +6,7 @@ import { statementChallenge } from '../../attestation/passkey-signature'
 import {
   type Authentication,
   accountMembers,
+  blindTestMembers,
   citationMembers,
   completedStatement,
   type ReviewStatement,
@@ -31,6 +32,7 @@ import { BUILT_IN_HASH } from '../library/unit-libraries'
 import { type ForceDependencies, forcesOfApproval } from './forces-of-approval'
 import { demandSigner } from './may-sign'
 import { movedOnRefusal, otherComparisonRefusal, withdrawnAlreadyRefusal } from './prepare-statement'
+import { type BlindTestRuleDependencies, blindTestsToSign, demandBlindTest } from './rules/counted-blind-tests'
 import { demandResolvedComments, type OpenCommentsDependencies } from './rules/open-comments'
 import { readSignerAccount, signedRules } from './rules/signer-account'
 import { type ComparisonDependencies, readShownComparison } from './shown-comparison'
@@ -63,6 +65,7 @@ export interface SignDependencies extends SignerProof, ComparisonDependencies {
     Pick<AdmissionVerbs, 'findAdmissions'> &
     SignedCasesDependencies['store'] &
     OpenCommentsDependencies['store'] &
+    BlindTestRuleDependencies['store'] &
     Pick<ReviewVerbs, 'recordReview'> &
     Pick<CeremonyVerbs, 'findCeremony'> &
     Pick<LogVerbs, 'findLogTree'>
@@ -141,6 +144,8 @@ async function recordUnmoved(
     const about = { hash, meaning, baseHash: signed?.baseSha256 ?? null }
     await demandPassingCases(dependencies, caller, about)
     await demandResolvedComments(dependencies, caller, about)
+    await demandBlindTest(dependencies, caller, about)
+    await demandSameBlindTests(dependencies, caller, statement)
     demandSameRules(caller, statement)
     const forces = await forcesOfApproval(dependencies, caller, statement)
     const outcome = await dependencies.store.recordReview({ ...review, comparison, logSize, forces })
@@ -248,6 +253,17 @@ async function demandSameCitations(
   const cited = await readCitedDocuments(dependencies, caller, rulesetHash)
   if (cited === null || canonicalJson(citationMembers(cited.documents)) !== canonicalJson(citationMembers(citations)))
     throw movedOnRefusal('A document that the rules cite was changed since the statement was shown')
+}
+
+/** A test that was done since the statement was shown is not in it. */
+async function demandSameBlindTests(
+  dependencies: SignDependencies,
+  caller: Caller,
+  { blindTests, rulesetHash, meaning }: ReviewStatement,
+): Promise<void> {
+  const now = await blindTestsToSign(dependencies, caller, { hash: rulesetHash, meaning })
+  if (canonicalJson(blindTestMembers(now ?? [])) !== canonicalJson(blindTestMembers(blindTests ?? [])))
+    throw movedOnRefusal('A blind test of this ruleset was done or commented since the statement was shown')
 }
 
 function endedAlreadyRefusal(): Refusal {

@@ -39,6 +39,7 @@ const story: fc.Arbitrary<Story> = fc.record({
     neededRole: fc.constantFrom(...NEEDED_ROLES),
     neededRoleLast: fc.boolean(),
     commentsResolved: fc.boolean(),
+    blindTestDone: fc.boolean(),
     signerNotInvitedByAuthor: fc.boolean(),
   }),
   separateApprover: fc.boolean(),

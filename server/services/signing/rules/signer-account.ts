@@ -19,7 +19,8 @@ export async function readSignerAccount(
 
 export function signedRules(account: Account): SignedRules {
   const { separateApprover, currentEngine, passingCases, passkeyToSign } = account
-  return { ...approvalRulesOf(account), separateApprover, currentEngine, passingCases, passkeyToSign }
+  const others = { separateApprover, currentEngine, passingCases, passkeyToSign }
+  return { ...approvalRulesOf(account), ...others, ...(account.blindTestDone && { blindTestDone: true }) }
 }
 
 function approvalRulesOf({
@@ -28,6 +29,6 @@ function approvalRulesOf({
   neededRoleLast,
   commentsResolved,
   signerNotInvitedByAuthor,
-}: ApprovalRules): ApprovalRules {
+}: ApprovalRules): Omit<ApprovalRules, 'blindTestDone'> {
   return { approvalsNeeded, neededRole, neededRoleLast, commentsResolved, signerNotInvitedByAuthor }
 }
