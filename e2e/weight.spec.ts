@@ -41,7 +41,13 @@ test('no page loads more than 200 kB of scripts before it can be used', async ({
   const hash = await saveRuleset(author, NAME, RECEIPTS)
   const { rules, application } = await makeChain(author, 'Weighed', hash)
   const weights: Record<string, number> = {}
-  for (const address of [...ADDRESSES, `/approve/${hash}`, `/approve/${hash}/try`, `/guardrails/${rules}`, `/applications/${application}`]) {
+  for (const address of [
+    ...ADDRESSES,
+    `/approve/${hash}`,
+    `/approve/${hash}/try`,
+    `/guardrails/${rules}`,
+    `/applications/${application}`,
+  ]) {
     const html = await (await author.request.get(address)).text()
     let bytes = 0
     for (const script of scriptsIn(html)) bytes += await compressedBytes(new URL(script, baseURL))

@@ -268,7 +268,7 @@ function CopiedPrompt({ document, target }: { readonly document: OpenedDocument;
       return server.drafting.prompt.mutate({ label: document.label, revision: document.revision.number, source })
     },
   })
-  if (writing.data !== undefined) return <CopyText text={writing.data} label="Copy prompt" what="the prompt" />
+  if (writing.data !== undefined) return <CopyText text={writing.data} label="Copy prompt" what="prompt" />
   return (
     <>
       <Button disabled={writing.isPending} onClick={() => writing.mutate()}>

@@ -1,5 +1,5 @@
 /** Answers the editor's questions with the language core. Offsets are UTF-16 units. */
-import { type PlacedRule, placeRules } from '../../server/engine/explain/citing-rules'
+import { type PlacedRule, placeRules } from '../../server/engine/explain/placed-rules'
 import { formatRuleset } from '../../server/language/format/format'
 import type { Analysis } from '../../server/language/semantics/analyse'
 import type { NameUse } from '../../server/language/semantics/checking'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ApprovePage } from '../pages/approve-page'
 import { expectNoViolations } from '../pages/looks'
 import { saveRuleset } from '../pages/page-calls'
 import { expect, PASSWORD, test } from '../pages/people'
@@ -50,11 +51,11 @@ test('a reviewer answers scenarios with the keyboard, sees the differences, and 
   await expect(section).toContainText(/agrees with the ruleset in \d+ of \d+ scenarios, first try/)
   await expect(section.getByRole('link', { name: 'Try it again' })).toBeVisible()
   await reviewer.screenshot({ path: test.info().outputPath('approve-1280.png') })
-  await reviewer.getByRole('radio', { name: 'Approved' }).check()
-  await reviewer.getByRole('button', { name: /^Sign/ }).last().click()
-  const dialog = reviewer.getByRole('dialog')
-  await dialog.getByLabel('Password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: /^Sign/ }).click()
+  const approve = new ApprovePage(reviewer)
+  await approve.choose('Approve')
+  await approve.goOn()
+  await approve.prove(PASSWORD)
+  await approve.arriveAtReceipt()
   await expect(reviewer.getByTestId('signed-blind-tests')).toContainText('“The policy says otherwise.”')
 
   await author.goto(`/approve/${hash}/try`)

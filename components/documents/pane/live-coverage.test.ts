@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlacedRule } from '../../../server/engine/explain/citing-rules'
+import type { PlacedRule } from '../../../server/engine/explain/placed-rules'
 import { findingsOf } from '../coverage-summary'
 import { citedLabels, nextRule } from './live-coverage'
 
@@ -14,7 +14,7 @@ function rules(...lines: readonly (readonly [name: string, ...cited: string[]])[
     })
     line += cited.length + 1
     const places = { firstLine, line, column: 8, lastLine: line, lines: cited.map((_, at) => firstLine + at) }
-    return { name, isAssertion: true, text: '', citations, ...places }
+    return { name, isAssertion: true, own: '', text: '', citations, ...places }
   })
 }
 

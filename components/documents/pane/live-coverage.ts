@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { citingRuleOf, type DocumentCoverage, measureCoverage } from '../../../server/documents/coverage'
-import type { PlacedRule } from '../../../server/engine/explain/citing-rules'
+import type { PlacedRule } from '../../../server/engine/explain/placed-rules'
 import type { LanguageClient } from '../../editor/language-client'
 import type { OpenedDocument } from '../document-data'
 

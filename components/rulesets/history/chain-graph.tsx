@@ -1,8 +1,9 @@
 import Link from 'next/link'
 import { useEffect, useMemo, useRef } from 'react'
-import { APPROVAL_WORDS, ApprovalIcon } from './approval-badge'
+import { APPROVAL_WORDS } from './approval-badge'
 import { type ChainPlace, chainLayout } from './chain-layout'
 import type { GraphNode, ListedRevision } from './history-data'
+import { ApprovalIcon } from './signed-records'
 
 /** Pixels between revisions, between lanes, and from the edge to the first node. */
 const COLUMN_WIDTH_PX = 160

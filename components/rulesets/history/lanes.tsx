@@ -1,7 +1,7 @@
 /** A line leads from a revision down to its parent, or ends in its own row if the parent is not drawn. */
 
 import type { ApprovalState } from '../ruleset-data'
-import { ApprovalIcon } from './approval-badge'
+import { ApprovalIcon } from './signed-records'
 
 export interface LaneRow {
   readonly lane: number

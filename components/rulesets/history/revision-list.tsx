@@ -10,10 +10,11 @@ import { SkeletonLines } from '../../ui/page-frame'
 import { refusalOf } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
 import { VisibleRows } from '../visible-rows'
-import { ApprovalBadge, SignedRecords } from './approval-badge'
+import { ApprovalBadge } from './approval-badge'
 import { ChainGraph } from './chain-graph'
 import { comparePath, type ListedRevision, type Pair, restorePath, useGraph } from './history-data'
 import { type LaneRow, laneCount, lanesOf, Rail } from './lanes'
+import { SignedRecords } from './signed-records'
 
 // Loaded after the revisions.
 const InForcePanel = lazy(() => import('./in-force-panel'))

@@ -3,14 +3,8 @@ import { claimsOf, defaultQuestion, publicName, subjectOf } from './claim-facts'
 import { joinSeries, quoteVisible, visibleLine } from './english/clause'
 import { capitalise, type Names } from './english/names'
 import { fallbackInWords, numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import {
-  clauseFields,
-  INDEPENDENT,
-  noteFields,
-  type ReviewEntry,
-  type ReviewField,
-  type ReviewSection,
-} from './review-document'
+import type { ReviewEntry, ReviewField, ReviewSection } from './review-document'
+import { clauseFields, INDEPENDENT, noteFields } from './review-fields'
 
 export function claimSection(names: Names): ReviewSection {
   const { ownSymbols } = names.ruleset

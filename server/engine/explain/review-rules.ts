@@ -17,16 +17,8 @@ import { Remarks } from './english/remarks'
 import { describeExpression } from './english/sentence'
 import { lookupFields } from './lookup-fields'
 import { entryTitle } from './review-claims'
-import {
-  clauseFields,
-  INDEPENDENT,
-  librarySectionId,
-  noteFields,
-  type ReviewEntry,
-  type ReviewField,
-  type ReviewSection,
-  referredNames,
-} from './review-document'
+import { librarySectionId, type ReviewEntry, type ReviewField, type ReviewSection } from './review-document'
+import { clauseFields, INDEPENDENT, noteFields, referredNames } from './review-fields'
 
 /** The introduction explains the neutral policy. */
 const EFFECT: Record<Exclude<Policy, 'neutral'>, string> = {

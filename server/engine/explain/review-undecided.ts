@@ -10,7 +10,8 @@ import { claimsOf, publicName } from './claim-facts'
 import { joinSeries } from './english/clause'
 import type { Names } from './english/names'
 import { numeralInWords, quantityInWords, unitInWords } from './english/quantities'
-import { INDEPENDENT, type ReviewEntry, type ReviewSection } from './review-document'
+import type { ReviewEntry, ReviewSection } from './review-document'
+import { INDEPENDENT } from './review-fields'
 import { assertionTitle } from './review-rules'
 
 type Conversion = Extract<Checked, { kind: 'convert' }>

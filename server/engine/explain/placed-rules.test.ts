@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { analyseRuleset } from '../../language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../language/text/limits'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { findRuleAt, placeRules } from './citing-rules'
+import { findRuleAt, placeRules } from './placed-rules'
 
 const SOURCE = `version 1.4;
 // @ask cost What does it cost?
