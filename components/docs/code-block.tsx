@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   smt2: 'SMT-LIB',
   config: 'Configuration',
   json: 'Answer',
+  csv: 'Table',
   text: 'Output',
 }
 

@@ -12,7 +12,7 @@ export interface Proposal {
   readonly changed: string | null
 }
 
-/** What the proposal writes below the claims: the rules, or the author's text. */
+/** The proposed text below the claims: the rules, or the author's text. */
 export function rulesText({ drafted, changed }: Proposal): string {
   return changed ?? drafted.rules.map(({ text }) => text).join('\n\n')
 }

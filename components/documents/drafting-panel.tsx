@@ -30,7 +30,7 @@ interface Outcome {
   readonly drafted: DraftedClause | null
 }
 
-/** Proposes rules clause by clause. What a person accepts goes into a draft, which the editor opens; nothing is saved. */
+/** Proposes rules clause by clause. Accepted proposals go into a draft, which the editor opens; nothing is saved. */
 export function DraftingPanel({ document }: { readonly document: OpenedDocument }) {
   const router = useRouter()
   const { person, namespace } = useViewer()

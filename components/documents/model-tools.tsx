@@ -9,7 +9,7 @@ import type { OpenedDocument } from './document-data'
 const DraftingPanel = dynamic(() => import('./drafting-panel').then((module) => module.DraftingPanel))
 const FidelityPanel = dynamic(() => import('./fidelity-panel').then((module) => module.FidelityPanel))
 
-/** @param name of the ruleset that the page compares with; empty for none */
+/** @param name of the ruleset that the page compares with; empty if there is no such ruleset */
 export function ModelTools({ document, name }: { readonly document: OpenedDocument; readonly name: string }) {
   const maySave = useMay('save')
   const [shown, setShown] = useState<'drafting' | 'fidelity' | null>(null)

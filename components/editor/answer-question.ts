@@ -27,7 +27,7 @@ export interface Answers {
   /** Edits that rename the name everywhere, or the reason against it. */
   readonly renaming: Renaming
   readonly outline: readonly OutlineEntry[]
-  /** What cites clauses, and all assertions; null if the text does not compile. */
+  /** All assertions and every other name that cites clauses; null if the text does not compile. */
   readonly citing: readonly PlacedRule[] | null
   readonly folds: readonly Fold[]
   /** Meaning of each word between two offsets. */

@@ -16,7 +16,7 @@ export interface EditorHandle {
   format(): void
 }
 
-/** What happens in the editor. The line of the cursor changes too often for the state of a page. */
+/** Events of the editor. The line of the cursor changes too often for the state of a page. */
 export class EditorEvents implements EditorWatcher {
   line = 1
   private readonly listeners = new Set<() => void>()

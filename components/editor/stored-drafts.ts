@@ -70,7 +70,7 @@ export class StoredDrafts {
   }
 }
 
-/** A choice of a person, remembered in this browser; null if there is none or storage is denied. */
+/** A choice of a person, remembered in this browser; null if nothing was chosen or storage is denied. */
 export function readPreference(key: string): string | null {
   try {
     return window.localStorage.getItem(key)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../ui/notice'
-import { useOpenForPrint } from '../ui/use-open-for-print'
+import { useOpenForPrint } from '../ui/print-logged'
 import { Fact, Facts, WholeHash } from './facts'
 import type { Sheet } from './sheet'
 

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ExportedByPage } from '../../server/api/terms/log-kinds'
 import { Button } from './controls'
 import { noteExport, refusalOf } from './server-calls'
@@ -29,4 +30,25 @@ export function PrintLogged(props: {
       </Button>
     </>
   )
+}
+
+/** Opens closed `details` for printing and closes them afterwards. */
+export function useOpenForPrint(selector: string): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>(`:is(${selector}):not([open])`)]
+      for (const details of opened) details.open = true
+    }
+    const close = () => {
+      for (const details of opened) details.open = false
+      opened = []
+    }
+    window.addEventListener('beforeprint', open)
+    window.addEventListener('afterprint', close)
+    return () => {
+      window.removeEventListener('beforeprint', open)
+      window.removeEventListener('afterprint', close)
+    }
+  }, [selector])
 }

@@ -14,7 +14,8 @@ it('reads every command', () => {
   const url = 'postgresql://user:password@host:5432/database'
   expect(problem('to-postgres', url)).toEqual({ kind: 'to-postgres', url, replace: false })
   expect(problem('to-postgres', url, '--replace')).toEqual({ kind: 'to-postgres', url, replace: true })
-  for (const args of [['--help'], ['-h'], ['backup', '--help']]) expect(problem(...args)).toEqual({ kind: 'help' })
+  for (const args of [['--help'], ['-h']]) expect(problem(...args)).toEqual({ kind: 'help' })
+  expect(problem('backup', '--help')).toEqual({ kind: 'help', word: 'backup' })
 })
 
 it.each([

@@ -154,7 +154,7 @@ function isPassing(
   return results === NEEDS_SOLVER ? NEEDS_SOLVER : results.every(({ check }) => check === 'TRUE')
 }
 
-/** What the lookups of a call are keyed by, as text that is equal only for equal arguments. */
+/** The key of a call's lookups: a text that is equal only for equal arguments. */
 export function lookupInputs({ lookups }: PreparedGuard, values: JsonObject): string {
   return writeJson(
     lookups.map(({ name, paths }) => [name, paths.map((path) => selectNodes(values, path).map(({ value }) => value))]),

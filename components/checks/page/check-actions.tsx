@@ -3,9 +3,8 @@
 import { FlaskConical } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/controls'
-import { PrintLogged } from '../../ui/print-logged'
+import { PrintLogged, useOpenForPrint } from '../../ui/print-logged'
 import { useMay } from '../../ui/shell/viewer'
-import { useOpenForPrint } from '../../ui/use-open-for-print'
 import type { SaveCaseProps } from '../cases/save-case-dialog'
 
 const SaveCaseDialog = lazy(async () => ({ default: (await import('../cases/save-case-dialog')).SaveCaseDialog }))

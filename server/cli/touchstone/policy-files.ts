@@ -78,7 +78,7 @@ export function readInput(operand: string): InputFile {
   }
 }
 
-/** The files next to a ruleset that hold its test cases; there may be none. */
+/** The files next to a ruleset that hold its test cases, if it has any. */
 export function caseFilesOf(ruleset: string): readonly string[] {
   if (!ruleset.endsWith(RULESET)) return []
   const base = ruleset.slice(0, -RULESET.length)

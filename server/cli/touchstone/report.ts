@@ -1,4 +1,4 @@
-/** What a command found, apart from the form in which it is printed. */
+/** The findings of a command, apart from the form in which they are printed. */
 
 /** In the file as it was given. Lines and columns count from 1; columns are UTF-16 units, and the end is exclusive. */
 export interface FilePlace {

@@ -183,7 +183,7 @@ function labelsOf(rules: readonly CitingText[]): readonly string[] {
   return rules.flatMap(({ citations }) => citations.map(({ document }) => document))
 }
 
-/** What cites a clause in a ruleset. */
+/** The citations of a clause in a ruleset. */
 async function citingRules(
   { engine, rulesets, libraryOf }: CitationSource,
   caller: Caller,

@@ -30,7 +30,7 @@ export async function listClausesOfCited(
   return clauses
 }
 
-/** The clause as it was at a time; null if there was none. */
+/** The clause as it was at a time; null if the document had no such clause. */
 export async function readClauseAt(
   source: CitationSource,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../api/refusal'
 import type { OpenedDocument } from '../documents/documents'
 
-/** What a model reads of a document, as data. */
+/** The parts of a document that a model reads, as data. */
 export interface Passage {
   readonly clause: string
   readonly text: string

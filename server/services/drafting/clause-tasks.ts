@@ -1,5 +1,5 @@
 /**
- * What a model is asked about a clause. Our words are the instructions; every text of a document, a ruleset or an
+ * The questions to a model about a clause. Our words are the instructions; every text of a document, a ruleset or an
  * earlier answer is a string of the JSON document that the user's message is (evaluators/model-task.ts).
  */
 import { z } from 'zod'
