@@ -30,7 +30,7 @@ const FACES: Readonly<Record<ListOrder, ColumnFace>> = {
   claims: { title: 'Claims', isNumber: true, cell: ({ claims }) => claims ?? '–' },
   assertions: { title: 'Assertions', isNumber: true, cell: ({ assertions }) => assertions ?? '–' },
   revisions: { title: 'Revisions', isNumber: true, cell: revisionsCell },
-  state: { title: 'State', className: 'min-w-40', cell: stateCell },
+  state: { title: 'State', className: 'min-w-28', cell: stateCell },
   due: { title: 'Due', className: 'whitespace-nowrap', cell: dueCell },
   approval: { title: 'Approval', cell: approvalCell },
   domain: {
