@@ -155,7 +155,10 @@ async function commentTest(
   const test = await store.findBlindTest(namespaceId, testId)
   const answered = test === null || test.personId !== personId ? null : answeredScenarios(test)[scenario]
   if (test === null || answered == null || answered.reply === answered.answer)
-    throw new Refusal('BAD_REQUEST', 'You comment on your own test, where the ruleset answers otherwise than you.')
+    throw new Refusal(
+      'BAD_REQUEST',
+      'You can comment only on your own test, and only on a scenario that the ruleset answers differently.',
+    )
   if (test.comments.has(scenario)) throw commentedAlready()
   const names = await store.namesOf(namespaceId, test.hash)
   const [review] = await store.openReviewsOf(namespaceId, names)
