@@ -173,7 +173,10 @@ assert grade_is_good { grade == "low" };
   const group = `${textOf(payloads, 55)} ${randomUUID().slice(0, 8)}`
   await tried('name of a group', administrator, 'serviceAccounts.renameGroup', { name: group })
   const webhook = { url: 'https://example.org/hooks', format: 'standard', kinds: ['approved'] }
-  await tried('label of a webhook', administrator, 'webhooks.add', { ...webhook, label: short })
+  await tried('label of a webhook', administrator, 'webhooks.add', {
+    ...webhook,
+    label: textOf(payloads, 100),
+  })
   await tried('name of a service account', administrator, 'serviceAccounts.add', { username: short, description: long })
   const username = `hostile-${randomUUID().slice(0, 8)}`
   await tried('description of a service account', administrator, 'serviceAccounts.add', {
