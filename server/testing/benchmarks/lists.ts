@@ -191,7 +191,7 @@ async function fill(dataDir: string): Promise<void> {
         FROM home, asked, requested, generate_series(1, 200) AS n WHERE i = 1 OR n <= 3;
       INSERT INTO notification (id, namespace_id, person_id, key, kind, reason, name, hash, facts, at, waits)
         SELECT gen_random_uuid(), home.id, asked.id, 'bench ' || i, 'review_requested', 'asked', 'policies/' || i, hash,
-          '{"actor": "bench"}', '2026-06-01'::timestamp + i * interval '1 minute', true FROM home, asked, requested;
+          '{"actor": "bench", "event": "review_opened", "due_on": "2027-01-31"}', '2026-06-01'::timestamp + i * interval '1 minute', true FROM home, asked, requested;
       CREATE TEMP TABLE chain AS SELECT i, convert_to('declare paid as boolean;' || E'\\nassert x { paid };\\n// ' || i || E'\\n', 'UTF8')
         AS source FROM generate_series(1, ${REVISIONS}) AS i;
       INSERT INTO ruleset (namespace_id, hash, source, parent_hash, revision_depth, created_at)
