@@ -7,7 +7,7 @@ import type { StoredReviewRequest } from '../../database/reviews/requested-revie
 import type { StoredComment } from '../../database/reviews/review-comments'
 import type { CallContext, RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf, personLabel } from '../calls/caller'
-import { readNameStatus, unknownName } from './name-status'
+import { readNameStatus, readNameStatuses, unknownName } from './name-status'
 import type { ReadReviewDependencies } from './read-review'
 import { unfitRefusal } from './read-texts'
 import { reviewStateOf } from './review-brief'
@@ -32,7 +32,9 @@ export async function answerOpenReview(
   const reviewerIds = await findReviewers(dependencies, caller, reviewers)
   const invited = { reviewerIds, anyReviewer: reviewerIds.length === 0, dueOn: due_on }
   const { kind, review } = await openReview(dependencies, caller, { name, message, ...invited }, call)
-  return answerOf({ opened: kind === 'opened', review: await toWireReview(dependencies, caller, review) })
+  const [described = null] = await describeReviews(dependencies, caller, [review])
+  if (described === null) throw unknownName(name)
+  return answerOf({ opened: kind === 'opened', review: described })
 }
 
 /** @throws Refusal RULESET_NOT_FOUND, ENGINE_BUSY */
@@ -47,8 +49,7 @@ export async function answerListReviews(
     throw unknownName(name)
   const filter = { name: name ?? null, openOnly: true, limit: MAX_LISTED }
   const open = await store.listReviewRequests(namespaceId, filter)
-  const reviews: Json[] = []
-  for (const review of open) reviews.push(await toWireReview(dependencies, caller, review))
+  const reviews = await describeReviews(dependencies, caller, open)
   if (name === undefined) return answerOf({ reviews })
   const [review] = open
   const comments = review === undefined ? [] : await store.listComments(namespaceId, review.id)
@@ -92,26 +93,33 @@ async function findReviewers(
   })
 }
 
-async function toWireReview(
+/** Leaves out a review whose name points at nothing. */
+async function describeReviews(
   dependencies: AnswerReviewsDependencies,
   caller: Caller,
-  review: StoredReviewRequest,
-): Promise<Json> {
-  const { newest, approval } = await readNameStatus(dependencies, caller, review.name)
-  const [facts] = await dependencies.store.openReviewsOf(namespaceOf(caller), [review.name])
-  return {
-    review_id: review.id,
-    name: review.name,
-    state: reviewStateOf(approval, review.endedAt === null),
-    ruleset_hash: newest.hash,
-    opened_at: review.openedAt.toISOString(),
-    opened_by: review.openedLabel,
-    message: review.message,
-    reviewers: review.reviewers.map(personLabel),
-    any_reviewer: review.anyReviewer,
-    due_on: review.dueOn,
-    open_comments: facts?.openComments ?? 0,
-  }
+  reviews: readonly StoredReviewRequest[],
+): Promise<Json[]> {
+  const names = reviews.map(({ name }) => name)
+  const statuses = await readNameStatuses(dependencies, caller, names)
+  const open = await dependencies.store.openReviewsOf(namespaceOf(caller), names)
+  const openComments = new Map(open.map((review) => [review.name, review.openComments]))
+  return reviews.flatMap((review) => {
+    const status = statuses.get(review.name)
+    if (status === undefined) return []
+    return {
+      review_id: review.id,
+      name: review.name,
+      state: reviewStateOf(status.approval, review.endedAt === null),
+      ruleset_hash: status.newest.hash,
+      opened_at: review.openedAt.toISOString(),
+      opened_by: review.openedLabel,
+      message: review.message,
+      reviewers: review.reviewers.map(personLabel),
+      any_reviewer: review.anyReviewer,
+      due_on: review.dueOn,
+      open_comments: openComments.get(review.name) ?? 0,
+    }
+  })
 }
 
 function toWireComment(comment: StoredComment): Json {

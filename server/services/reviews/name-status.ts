@@ -1,5 +1,5 @@
 import { Refusal } from '../../api/refusal'
-import type { NamedRevisionVerbs, OpenedRevision } from '../../database/rulesets/named-revisions'
+import type { NamedRevision, NamedRevisionVerbs, OpenedRevision } from '../../database/rulesets/named-revisions'
 import { type Caller, namespaceOf } from '../calls/caller'
 import {
   type ApprovalStatus,
@@ -9,7 +9,7 @@ import {
 } from '../signing/approval-status'
 
 export interface NameStatusDependencies extends JudgeDependencies {
-  readonly store: JudgeDependencies['store'] & Pick<NamedRevisionVerbs, 'openName'>
+  readonly store: JudgeDependencies['store'] & Pick<NamedRevisionVerbs, 'openName' | 'namedRevisions'>
 }
 
 export interface NameStatus {
@@ -27,6 +27,23 @@ export async function readNameStatus(
   if (newest === null) throw unknownName(name)
   const demands = await judgeDemands(dependencies, caller, [newest.hash])
   return { newest, approval: decideApprovalStatus(newest, demands(newest.hash)) }
+}
+
+/** Of several names at once, without names that point at nothing. @throws Refusal ENGINE_BUSY */
+export async function readNameStatuses(
+  dependencies: NameStatusDependencies,
+  caller: Caller,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, { readonly newest: NamedRevision; readonly approval: ApprovalStatus }>> {
+  const named = await dependencies.store.namedRevisions(namespaceOf(caller), names, dependencies.now())
+  const demands = await judgeDemands(
+    dependencies,
+    caller,
+    named.map(({ hash }) => hash),
+  )
+  return new Map(
+    named.map((newest) => [newest.name, { newest, approval: decideApprovalStatus(newest, demands(newest.hash)) }]),
+  )
 }
 
 export function unknownName(name: string): Refusal {
