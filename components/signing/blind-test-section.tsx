@@ -9,6 +9,7 @@ import type { AppRouter } from '../../server/http/trpc/router'
 import { Button, Field, LongEntry } from '../ui/controls'
 import { positionKey } from '../ui/lists'
 import { Badge, Notice, RefusalNotice } from '../ui/notice'
+import { SkeletonLines } from '../ui/page-frame'
 import { refusalOf, server } from '../ui/server-calls'
 import { useMay, useViewer } from '../ui/shell/viewer'
 import { UtcTime } from './facts'
@@ -38,12 +39,16 @@ export function blindTestsQuery(namespaceId: string, personId: string, hash: str
 export function BlindTestSection({ hash }: { readonly hash: string }) {
   const { namespace, person } = useViewer()
   const mayRead = useMay('read')
-  const { data, error, refetch } = useQuery({ ...blindTestsQuery(namespace.id, person.id, hash), enabled: mayRead })
+  const { data, error, isLoading, refetch } = useQuery({
+    ...blindTestsQuery(namespace.id, person.id, hash),
+    enabled: mayRead,
+  })
   return (
     <section id="blind-test" aria-labelledby="blind-test-title" className="scroll-mt-16" data-testid="blind-test">
       <h2 id="blind-test-title" className="mb-2 text-xl font-semibold">
         Blind test
       </h2>
+      {isLoading && <SkeletonLines what="the blind tests" lines={2} />}
       {error !== null && <RefusalNotice refusal={refusalOf(error)} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <div className="flex flex-col gap-3">

@@ -31,7 +31,9 @@ test('the pages of the README', async ({ author, reviewer }) => {
     await author.locator('.monaco-editor .view-line').first().waitFor()
   })
   await takeScreenshot(author, '/rulesets/fmla-eligibility/check', 'check')
-  await takeScreenshot(reviewer, `/approve/${hashes.get('fmla-eligibility')}`, 'approve')
+  await takeScreenshot(reviewer, `/approve/${hashes.get('fmla-eligibility')}`, 'approve', async () => {
+    await reviewer.getByRole('link', { name: 'Try it yourself' }).waitFor()
+  })
   await takeScreenshot(reviewer, `/approve/${signed}/receipts/${recordId}`, 'receipt')
 })
 
