@@ -1,4 +1,4 @@
-/** Documents and comments cite files and headings that exist. */
+/** Documents and comments cite files and headings that exist, and tables say a thing once. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -74,3 +74,15 @@ it('comments cite existing headings, and no document of another project', () => 
   })
   expect(wrong).toEqual([])
 })
+
+it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'README.md', 'public/docs/workbench.md'])(
+  '%s has no table in which two rows begin alike',
+  (document) => {
+    const tables = readFileSync(path.join(ROOT, document), 'utf8').match(/(?:^\|.*\n)+/gm) ?? []
+    const repeated = tables.flatMap((table) => {
+      const first = table.split('\n').map((row) => row.split('|')[1]?.trim() ?? '')
+      return first.filter((cell, at) => cell !== '' && first.indexOf(cell) !== at)
+    })
+    expect(repeated).toEqual([])
+  },
+)
