@@ -1,5 +1,5 @@
 import type { ScenarioAnswer } from '../../server/api/terms/blind-test-terms'
-import type { SignedBlindTest } from '../../server/attestation/review-statement'
+import type { SignedBlindTest } from '../../server/attestation/signed-blind-test'
 import { UtcTime } from './facts'
 
 export const ANSWER_WORDS: Readonly<Record<ScenarioAnswer, string>> = {

@@ -5,10 +5,10 @@
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import type { ApprovalRules } from '../api/terms/approval-rules'
-import { SCENARIO_ANSWERS, type ScenarioAnswer } from '../api/terms/blind-test-terms'
 import { MEANINGS, type Meaning } from '../api/terms/ruleset-terms'
 import { base64Text, hexText, utf8Bytes, utf8Text } from './byte-texts'
 import { readEnvelope } from './dsse'
+import { areBlindTests, blindTestMembers, type SignedBlindTest } from './signed-blind-test'
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
 /** Follows the documentation's address. */
@@ -40,26 +40,6 @@ export interface CitedRevision {
   readonly label: string
   /** Null if the namespace does not have the document. */
   readonly sha256: string | null
-}
-
-/** A reviewer's answers before the ruleset's were shown. */
-export interface SignedBlindTest {
-  readonly id: string
-  readonly by: { readonly id: string; readonly name: string }
-  /** 1 for the first try of the person. */
-  readonly number: number
-  readonly doneAt: string
-  readonly scenarioCount: number
-  /** Scenarios with the same answer. */
-  readonly agreed: number
-  /** Of the scenarios and answers as canonical JSON. */
-  readonly sha256: string
-  readonly differences: readonly {
-    readonly assertion: string
-    readonly reply: ScenarioAnswer
-    readonly answer: ScenarioAnswer
-    readonly comment: string | null
-  }[]
 }
 
 /** The rules of the namespace when the statement was shown. */
@@ -111,7 +91,7 @@ export interface ReviewFacts {
   readonly rules: SignedRules | null
   /** Sorted by label. Null for a withdrawal, and if the ruleset cites nothing; the statement has no member then. */
   readonly citations: readonly CitedRevision[] | null
-  /** Oldest first. Null for a withdrawal, and if there is none; the statement has no member then. */
+  /** Oldest first. Null for a withdrawal, and if nobody did one; the statement has no member then. */
   readonly blindTests: readonly SignedBlindTest[] | null
   readonly preparedAt: string
 }
@@ -190,14 +170,6 @@ function statementText(predicateType: string, facts: ReviewFacts, more: { readon
   })
 }
 
-export function blindTestMembers(tests: readonly SignedBlindTest[]): Json {
-  return tests.map(({ by, differences, ...test }) => ({
-    ...test,
-    by: { ...by },
-    differences: differences.map((each) => ({ ...each })),
-  }))
-}
-
 export function accountMembers({ roles, admissions }: SignerAccount): Json {
   return { roles, admissions: admissions.map((admission) => ({ ...admission })) }
 }
@@ -273,28 +245,6 @@ function areCitations(citations: readonly CitedRevision[]): boolean {
       const isInOrder = before === undefined || before.label < label
       return typeof label === 'string' && isInOrder && (sha256 === null || /^[0-9a-f]{64}$/.test(sha256))
     })
-  )
-}
-
-/** At least one, with a difference for each scenario that was answered otherwise. */
-function areBlindTests(tests: readonly SignedBlindTest[]): boolean {
-  return (
-    tests.length > 0 &&
-    tests.every(
-      ({ id, by, number, doneAt, scenarioCount, agreed, sha256, differences }) =>
-        [id, by.id, by.name, doneAt].every((text) => typeof text === 'string') &&
-        [number, scenarioCount, agreed].every(Number.isSafeInteger) &&
-        number >= 1 &&
-        /^[0-9a-f]{64}$/.test(sha256) &&
-        differences.length === scenarioCount - agreed &&
-        differences.every(
-          ({ assertion, reply, answer, comment }) =>
-            typeof assertion === 'string' &&
-            SCENARIO_ANSWERS.includes(reply) &&
-            SCENARIO_ANSWERS.includes(answer) &&
-            (comment === null || typeof comment === 'string'),
-        ),
-    )
   )
 }
 

@@ -119,6 +119,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'receipt-check',
       'refused-file',
       'review-statement',
+      'signed-blind-test',
       'unsigned-parts',
     ].flatMap((name) => [`server/attestation/${name}`, `server/attestation/${name}.ts`]),
     may: ['api'],

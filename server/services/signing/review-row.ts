@@ -1,5 +1,6 @@
 import type { Meaning } from '../../api/terms/ruleset-terms'
-import { openRecord, type SignedBlindTest, type SignerAccount } from '../../attestation/review-statement'
+import { openRecord, type SignerAccount } from '../../attestation/review-statement'
+import type { SignedBlindTest } from '../../attestation/signed-blind-test'
 import type { StoredReview } from '../../database/signing/reviews'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { SignInMethod } from '../accounts/session'

@@ -6,13 +6,13 @@ import { statementChallenge } from '../../attestation/passkey-signature'
 import {
   type Authentication,
   accountMembers,
-  blindTestMembers,
   citationMembers,
   completedStatement,
   type ReviewStatement,
   readReviewStatement,
   type SignedComparison,
 } from '../../attestation/review-statement'
+import { blindTestMembers } from '../../attestation/signed-blind-test'
 import type { AdmissionVerbs } from '../../database/accounts/admissions'
 import type { CeremonyVerbs } from '../../database/accounts/ceremonies'
 import type { ApprovalFactVerbs } from '../../database/signing/approval-facts'
