@@ -241,7 +241,7 @@ describe('the unit library of touchstone.json', () => {
   it.each([
     ['another hash', LIBRARY, 'f'.repeat(64), 'has the hash'],
     ['a text that is none', 'EUR = USD', sha256, 'units.txt: '],
-    ['a unit that is none', 'unit library 1\nzorkmid = USD * 2 + 0\n', sha256, 'units.txt:2: '],
+    ['a unit that cannot be converted', 'unit library 1\nzorkmid = USD * 2 + 0\n', sha256, 'units.txt:2: '],
     ['a hash that is none', LIBRARY, 'abc', 'touchstone.json, unit_library.sha256: '],
   ])('ends with 2 for %s', (_, text, hash, message) => {
     write('units.txt', text)

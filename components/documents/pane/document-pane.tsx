@@ -33,7 +33,7 @@ const RuleDialog = dynamic(() => import('../rule-dialog').then((module) => modul
 interface Props {
   /** Null for an unsaved ruleset. */
   readonly name: string | null
-  /** Of the saved revision. */
+  /** Hash of the saved revision. */
   readonly hash: string | null
   readonly client: LanguageClient | null
   readonly source: string

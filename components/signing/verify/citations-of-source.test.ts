@@ -29,7 +29,7 @@ test('the citations of a text are those that the language reads', () => {
   expect(read).toHaveLength(3)
 })
 
-test('a text without citations, or with unfinished ones, has none', () => {
+test('finds no citation in a text without citations or with unfinished ones', () => {
   expect(
     citedInSource('version 1.3;\nassert a { true };\n// @cite a\n// @cite a TE-07\n/* @cite a TE-07 1 */'),
   ).toEqual([])

@@ -47,12 +47,12 @@ export interface SourceCitation {
   readonly name: string
   readonly document: string
   readonly clause: string
-  /** The author's words; null if there are none. */
+  /** The author's words; null if the citation ends with the clause. */
   readonly words: string | null
 }
 
 /**
- * The citations in a signed policy source, in the order of the text. Read from the comments alone, so that the page
+ * The citations in a signed policy source, in the order of the text. Only the comments are read, so that the page
  * needs neither the language nor the network.
  */
 export function citedInSource(source: string): readonly SourceCitation[] {

@@ -43,7 +43,7 @@ export interface BlindTestVerbs {
   addBlindTest(test: NewBlindTest, actor: string): Promise<'done' | 'other_number'>
   /** `commented` if the scenario has a comment, which stays. */
   commentBlindTest(comment: NewBlindComment, actor: string): Promise<'done' | 'commented' | 'unknown'>
-  /** Of one ruleset, oldest first. */
+  /** The tests of one ruleset, oldest first. */
   blindTestsOf(namespaceId: string, hash: string): Promise<StoredBlindTest[]>
   findBlindTest(namespaceId: string, id: string): Promise<StoredBlindTest | null>
 }

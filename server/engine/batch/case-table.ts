@@ -21,7 +21,7 @@ export interface CaseTable {
 }
 
 export interface TableCase {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number
   readonly title: string
   /** The dictionary, as JSON. */
