@@ -59,6 +59,14 @@ export class Refusal extends Error {
   }
 }
 
+/** One field whose value the schema cannot judge. */
+export function unfitRefusal(field: string, expected: string, received: string): Refusal {
+  return new Refusal('BAD_REQUEST', `\`${field}\` must be ${expected}.`, {
+    failures: [{ field, expected, received }],
+    failure_count: 1,
+  })
+}
+
 /** The answer to a bug. The error's text is only in the log, under the request id. */
 export function bugRefusal(): Refusal {
   return new Refusal(

@@ -10,6 +10,13 @@ import { withIdempotencyKey } from './access/repeatable-calls'
 import type { Asking, CallContext, ServiceRequest, Success } from './calls/call-context'
 import { type Caller, PLAYGROUND_CALLER } from './calls/caller'
 import { checkClaims } from './checks/check-claims'
+import {
+  answerGetDocument,
+  answerListClauses,
+  answerListDocuments,
+  answerSaveDocument,
+} from './documents/answer-documents'
+import { answerFidelity } from './drafting/answer-fidelity'
 import { shareOf } from './engine-pool/shared-use'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import type { Calling } from './library/store-ruleset'
@@ -64,6 +71,8 @@ export function createService({
   named,
   units,
   issuing,
+  documents,
+  fidelity,
 }: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   const grammar = canonicalJson({ ok: true, grammar: GRAMMAR_GUIDE, versions: VERSIONS })
@@ -96,6 +105,11 @@ export function createService({
     openReview: once((context, request, call) => answerOpenReview(named, context, request, call)),
     listOpenReviews: ({ caller }, request) => answerListReviews(named, caller, request),
     commentOnRuleset: once((context, request, call) => answerComment(named, context, request, call)),
+    listDocuments: ({ caller }) => answerListDocuments(documents, caller),
+    getPolicyDocument: ({ caller }, request) => answerGetDocument(documents, caller, request),
+    saveDocument: once(({ caller }, request) => answerSaveDocument(documents, caller, request)),
+    listClauses: ({ caller }, request) => answerListClauses(documents, caller, request),
+    reportFidelity: (context, request) => answerFidelity({ fidelity, rulesets: engine.rulesets }, context, request),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
     listUnits: ({ caller }) => listUnits(units, caller),

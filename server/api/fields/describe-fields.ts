@@ -4,6 +4,7 @@
  * list combines those of its required members.
  */
 import type { Json } from '../canonical-json'
+import { DOCUMENT_NOTES } from './document-notes'
 import type { FieldNote, FieldNotes } from './field-note'
 import { MEANING_NOTES } from './meaning-notes'
 import { PLATFORM_NOTES } from './platform-notes'
@@ -13,7 +14,7 @@ type Members = Record<string, Json>
 
 const COMPONENT = '#/components/schemas/'
 
-export const FIELD_NOTES: FieldNotes = { ...SERVICE_NOTES, ...MEANING_NOTES, ...PLATFORM_NOTES }
+export const FIELD_NOTES: FieldNotes = { ...SERVICE_NOTES, ...MEANING_NOTES, ...DOCUMENT_NOTES, ...PLATFORM_NOTES }
 
 interface Described {
   readonly paths: Members

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { VERSIONS } from '../../api/terms/versions'
 import { callTool, type McpExchange, refusalOf, type ToolCallDependencies } from './call-tool'
-import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyTextOf, SERVER_INSTRUCTIONS } from './prompts'
+import { AUTHOR_RULESET, authorRuleset, PROMPTS, policyOf, SERVER_INSTRUCTIONS } from './prompts'
 import { ARGUMENTS_TEXT } from './read-messages'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources'
 import { operationTools } from './tools'
@@ -99,15 +99,18 @@ export function mcpServers(dependencies: McpServerDependencies): (exchange: McpE
     })
     server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }))
     server.setRequestHandler('prompts/get', ({ params }) => {
-      const policyText = policyTextOf(params.arguments)
+      const policy = policyOf(params.arguments)
       if (params.name !== AUTHOR_RULESET)
         throw refuse(INVALID_PARAMS, new Refusal('BAD_REQUEST', `Unknown prompt: ${params.name.slice(0, 80)}`))
-      if (policyText === null)
+      if (policy === null)
         throw refuse(
           INVALID_PARAMS,
-          new Refusal('BAD_REQUEST', 'The prompt needs policy_text, the policy word for word.'),
+          new Refusal(
+            'BAD_REQUEST',
+            'The prompt needs either policy_text, the policy word for word, or document, the label of a policy document that is stored here.',
+          ),
         )
-      return authorRuleset(policyText)
+      return authorRuleset(policy)
     })
     return server
   }

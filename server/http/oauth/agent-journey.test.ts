@@ -46,6 +46,12 @@ it('gets access without a person and calls every tool', async () => {
   expect(provider.storedTokens).toMatchObject({ token_type: 'Bearer', scope: 'rulesets', expires_in: 3_600 })
   expect(provider.registered).not.toHaveProperty('client_secret')
 
+  const saved = await fetch(`${server.url}/v1/documents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-service-credential': credential },
+    body: JSON.stringify({ label: 'TE-07', text: '1. Every invoice is paid.\n' }),
+  })
+  expect(saved.status).toBe(200)
   const calls: Readonly<Record<string, Record<string, unknown>>> = {
     compile_ruleset: { source: RULESET },
     check_claims: { source: RULESET, claims: { paid: true } },
@@ -62,6 +68,9 @@ it('gets access without a person and calls every tool', async () => {
     open_review: { name: 'paid' },
     list_reviews: { name: 'paid' },
     comment_on_ruleset: { name: 'paid', text: 'Is a partial payment paid?', subject: { kind: 'claim', name: 'paid' } },
+    get_policy_document: {},
+    list_clauses: { label: 'TE-07' },
+    report_fidelity: { document: 'TE-07', source: RULESET },
     get_grammar: {},
     get_account_status: {},
     unit_library: {},

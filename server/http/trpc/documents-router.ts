@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentLabel } from '../../api/schemas/document'
 import { contentHash, rulesetName } from '../../api/schemas/fields'
 import { clauseEdit } from '../../services/documents/clause-edits'
 import { router, signedIn } from './procedures'
@@ -20,16 +21,6 @@ const ruleset = z.union([z.strictObject({ name: rulesetName }), z.strictObject({
 
 /** A page asks for those of one answer. */
 const MAX_CITED_CLAUSES = 1_000
-const MAX_LABEL_LENGTH = 32
-
-/** The name of a document in `@cite`, as in `TE-07`. */
-const documentLabel = z
-  .string()
-  .trim()
-  .max(MAX_LABEL_LENGTH)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
-    error: 'a label of letters, digits, points, hyphens and underscores, as in TE-07',
-  })
 
 function decoded(sent: z.infer<typeof content>) {
   return sent.kind === 'text' ? sent : { ...sent, bytes: new Uint8Array(Buffer.from(sent.bytes, 'base64')) }

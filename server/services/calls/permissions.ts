@@ -98,4 +98,9 @@ export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | nu
   openReview: 'review',
   listOpenReviews: 'read',
   commentOnRuleset: 'review',
+  listDocuments: 'read',
+  getPolicyDocument: 'read',
+  saveDocument: 'save',
+  listClauses: 'read',
+  reportFidelity: 'read',
 }

@@ -204,7 +204,7 @@ export function createDocuments(dependencies: DocumentDependencies): Documents {
 export function unknownDocument(label: string): Refusal {
   return new Refusal(
     'BAD_REQUEST',
-    `No document of this namespace has the label "${label}". The page Documents lists them.`,
+    `No document of this namespace has the label "${label}". The page Documents and GET /v1/documents list them.`,
   )
 }
 

@@ -3,6 +3,7 @@
  * earlier answer is a string of the JSON document that the user's message is (evaluators/model-task.ts).
  */
 import { z } from 'zod'
+import { SCENARIO_ANSWERS } from '../../api/schemas/fidelity'
 import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
 import {
   CLAIM_KINDS,
@@ -78,12 +79,11 @@ const RULES_SCHEMA = objectSchema({
   rules: listSchema({ name: { type: 'string' }, condition: { type: 'string' } }),
 })
 const READING_SCHEMA = objectSchema({ conditions: { type: 'array', items: { type: 'string' } } })
-const ANSWERS = ['met', 'not_met', 'cannot_tell'] as const
 const SCENARIOS_SCHEMA = objectSchema({
   answers: listSchema({
     scenario: { type: 'integer' },
     reason: { type: 'string' },
-    answer: { type: 'string', enum: [...ANSWERS] },
+    answer: { type: 'string', enum: [...SCENARIO_ANSWERS] },
   }),
 })
 
@@ -130,7 +130,7 @@ export interface DraftedRules {
   readonly rules: readonly DraftedRule[]
 }
 
-export type ScenarioAnswer = (typeof ANSWERS)[number]
+export type ScenarioAnswer = (typeof SCENARIO_ANSWERS)[number]
 
 export interface AnsweredScenario {
   readonly scenario: number
@@ -144,7 +144,9 @@ const claimsAnswer = z.object({ reason: z.string(), claims: z.array(claim).max(M
 const rulesAnswer = z.object({ reason: z.string(), rules: z.array(z.object({ name, condition })).max(MAX_RULES) })
 const readingAnswer = z.object({ conditions: z.array(condition).max(MAX_RULES) })
 const scenariosAnswer = z.object({
-  answers: z.array(z.object({ scenario: scenarioNumber, reason: z.string(), answer: z.enum(ANSWERS) })).max(100),
+  answers: z
+    .array(z.object({ scenario: scenarioNumber, reason: z.string(), answer: z.enum(SCENARIO_ANSWERS) }))
+    .max(100),
 })
 
 export const DRAFT_CLAIMS: Task<DraftedClaims> = {

@@ -1,5 +1,5 @@
 /** Checks of what people write in reviews. */
-import { Refusal } from '../../api/refusal'
+import { unfitRefusal } from '../../api/refusal'
 import { NOTE_TEXT } from '../../api/schemas/approval'
 import { MAX_MENTIONS, MAX_REVIEW_TEXT_CHARS } from '../../api/terms/review-terms'
 import type { MemberRow } from '../../database/accounts/members'
@@ -16,13 +16,6 @@ export function demandReviewText(field: string, text: string): void {
 export function demandComment(text: string): void {
   if (text.trim() === '') throw unfitRefusal('text', 'a comment', 'nothing')
   demandReviewText('text', text)
-}
-
-export function unfitRefusal(field: string, expected: string, received: string): Refusal {
-  return new Refusal('BAD_REQUEST', `\`${field}\` must be ${expected}.`, {
-    failures: [{ field, expected, received }],
-    failure_count: 1,
-  })
 }
 
 /**

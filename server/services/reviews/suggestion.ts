@@ -1,4 +1,5 @@
 /** A suggestion replaces one statement, or the whole text, of the revision that it is made on. */
+import { unfitRefusal } from '../../api/refusal'
 import type { StoredSuggestion } from '../../database/reviews/review-comments'
 import { Report } from '../../language/messages/report'
 import { parseText } from '../../language/syntax/parse'
@@ -8,7 +9,6 @@ import type { Caller } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetText } from '../engine-pool/engine-job'
 import type { LibrarySource } from '../library/unit-libraries'
-import { unfitRefusal } from './read-texts'
 import type { CommentSubject } from './review-subjects'
 
 export interface NewSuggestion {

@@ -1,5 +1,5 @@
 /** Opens, changes and ends reviews. */
-import { Refusal } from '../../api/refusal'
+import { Refusal, unfitRefusal } from '../../api/refusal'
 import { MAX_REVIEWERS, type ReviewEnding } from '../../api/terms/review-terms'
 import type { RepeatableCall } from '../../database/access/repeatable-calls'
 import type { RequestedReviewVerbs, ReviewActor, StoredReviewRequest } from '../../database/reviews/requested-reviews'
@@ -7,7 +7,7 @@ import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
 import { type NameStatusDependencies, readNameStatus, unknownName } from './name-status'
 import { mayManage, unknownReview } from './read-review'
-import { demandReviewText, unfitRefusal } from './read-texts'
+import { demandReviewText } from './read-texts'
 import { reviewStateOf } from './review-brief'
 
 export interface AskedReviewers {

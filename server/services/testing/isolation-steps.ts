@@ -46,6 +46,8 @@ const source = referenceTo('source', ownOrShared)
 const hash = fc.oneof({ weight: 3, arbitrary: referenceTo('hash', anyOwner) }, { weight: 1, arbitrary: answeredHash })
 const name = referenceTo('name', anyOwner)
 const word = fc.constantFrom('@word', 'a word')
+const documentLabel = referenceTo('document', anyOwner)
+const documentText = referenceTo('policy', ownOrShared)
 const optionally = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 3 })
 
 const label = fc.record(
@@ -121,6 +123,11 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
     name.map((each) => ({ query: { name: each } })),
   ),
   commentOnRuleset: withBody(fc.record({ name, ruleset_hash: optionally(hash), text: word })),
+  listDocuments: nothing,
+  getPolicyDocument: documentLabel.map((label) => ({ parameters: { label } })),
+  saveDocument: withBody(fc.record({ label: documentLabel, title: word, text: documentText })),
+  listClauses: documentLabel.map((label) => ({ parameters: { label } })),
+  reportFidelity: withBody(fc.tuple(ruleset, documentLabel).map(([which, document]) => ({ ...which, document }))),
   account: nothing,
   flags: nothing,
   listUnits: nothing,
@@ -210,6 +217,12 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   openReview: { body: { name: '@name/mine/0', message: '@word' } },
   listOpenReviews: { query: { name: '@name/mine/0' } },
   commentOnRuleset: { body: { name: '@name/mine/0', text: '@word' } },
+  // The first of the operations about documents, which read what it stores.
+  saveDocument: { body: { label: '@document/mine/0', title: '@word', text: '@policy/mine/0' } },
+  listDocuments: {},
+  getPolicyDocument: { parameters: { label: '@document/mine/0' } },
+  listClauses: { parameters: { label: '@document/mine/0' } },
+  reportFidelity: { body: { document: '@document/mine/0', ruleset_hash: '@hash/mine/0' } },
   account: {},
   flags: {},
   listUnits: {},
@@ -244,6 +257,12 @@ const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['openReview', { body: { name: '@name/theirs/0' } }],
   ['listOpenReviews', { query: { name: '@name/theirs/0' } }],
   ['commentOnRuleset', { body: { name: '@name/mine/0', ...THEIRS, text: '@word' } }],
+  ['getPolicyDocument', { parameters: { label: '@document/theirs/0' } }],
+  ['listClauses', { parameters: { label: '@document/theirs/0' } }],
+  ['reportFidelity', { body: { document: '@document/theirs/0', source: '@source/mine/0' } }],
+  ['saveDocument', { body: { label: '@document/shared/0', text: '@policy/mine/0' } }],
+  ['getPolicyDocument', { parameters: { label: '@document/shared/0' } }],
+  ['listDocuments', {}],
   ['listRulesets', {}],
   ['listUnits', {}],
   ['bridgeUnits', { query: { from_unit: 'EUR', to_unit: 'USD' } }],
@@ -305,6 +324,10 @@ function resolveReference(text: string, { party, answered, run }: World): string
       return `${run} ${ownerName}`
     case 'name':
       return `${ownerName}/${n}`
+    case 'document':
+      return `${ownerName}-${n}`
+    case 'policy':
+      return `1. A policy of ${ownerName}, ${n}, ${run}.\n`
     case 'source':
       return sourceOf(ownerName, n, run)
     case 'hash':
