@@ -110,6 +110,11 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
       },
       { href: '/docs/guardrails', title: 'Guardrails: the first frame', about: 'From zero to an answered frame.' },
       {
+        href: '/docs/guarded-chat',
+        title: 'In front of a chat, behind a gateway',
+        about: 'Check answers of a model through one base_url, or one setting of LiteLLM, Portkey or agentgateway.',
+      },
+      {
         href: '/docs/platform-access',
         title: 'Access to the guardrail platform',
         about: 'From a service account to a token.',

@@ -18,9 +18,9 @@ import {
   documentSaved,
   policyDocument,
   revisionNumber,
-} from './schemas/document'
+} from './schemas/documents/document'
+import { fidelityReport, fidelityRequest } from './schemas/documents/fidelity'
 import { explanationRequest, explanationResult } from './schemas/explanation'
-import { fidelityReport, fidelityRequest } from './schemas/fidelity'
 import { contentHash, jsonObject, momentQuery, rulesetName } from './schemas/fields'
 import { AFTER_RULE, pageLimit } from './schemas/page-query'
 import { promptPack, promptPackRequest } from './schemas/prompt-pack'

@@ -5,8 +5,11 @@ import next from 'next'
 import { servesPages } from '../config/deployment'
 import { refusePageMethod } from '../http/guard-page'
 import { createPlatformHandler } from '../http/guardrail-admin/platform-handler'
+import { createChatHandler } from '../http/guardrail-client/chat-handler'
 import { createCheckHandler } from '../http/guardrail-client/check-handler'
 import { createClientApiHandler } from '../http/guardrail-client/client-api-handler'
+import { createGatewayHandler } from '../http/guardrail-client/gateway-handler'
+import { LastingKeys } from '../http/guardrail-client/lasting-key'
 import { createSendHandler } from '../http/guardrail-client/send-handler'
 import { createTokenHandler } from '../http/guardrail-client/token-handler'
 import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../http/http-server'
@@ -27,12 +30,17 @@ import { createStreamHandler } from '../http/websocket/stream-handler'
 import { AuthorizationVault } from '../services/access/authorization-vault'
 import { deriveKey } from '../services/access/secrets'
 import { createProviderSignIn } from '../services/accounts/sign-in-by-provider'
+import { openChatEndpoint } from '../services/guarded-chat/chat-endpoint'
 import { addressKeyOf } from './address-keys'
 import { CLOCK } from './machine'
 import type { StartContext } from './open-database'
 import { setRuntime } from './runtime'
 import type { JoinedService } from './start-service'
 
+const CHAT_CLOCK = {
+  now: CLOCK.now,
+  pause: (milliseconds: number) => new Promise<void>((resolve) => void CLOCK.after(milliseconds, resolve)),
+}
 const SHUTDOWN_GRACE_MS = 10_000
 
 /** For the role `evaluator`. */
@@ -98,6 +106,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     bodyBytes: budgets.body_bytes,
     providerName: settings.provider?.name ?? null,
   })
+  const keys = new LastingKeys(platform.gate)
   const pages = await openPages(context)
   const server = createHttpServer({
     rest: createNodeHandler({
@@ -145,6 +154,26 @@ export async function openServer(context: StartContext, joined: JoinedService): 
         bodyBytes: budgets.frame_bytes,
         reportBug: bugTo('a frame was not checked'),
       }),
+    }),
+    gateway: createGatewayHandler({
+      ...{ keys, addressKey, checks: platform.checks },
+      bodyBytes: budgets.frame_bytes,
+      reportBug: bugTo('a gateway was not answered'),
+    }),
+    chat: createChatHandler({
+      keys,
+      addressKey,
+      checks: platform.checks,
+      frames: platform.frames,
+      model: settings.model && { name: settings.model.name, endpoint: openChatEndpoint(settings.model, CHAT_CLOCK) },
+      bodyBytes: budgets.frame_bytes,
+      now: Date.now,
+      newId: randomUUID,
+      every: (milliseconds, call) => {
+        const timer = setInterval(call, milliseconds)
+        return () => clearInterval(timer)
+      },
+      reportBug: bugTo('a chat was not answered'),
     }),
     stream: stream.upgrade,
     platformApi: createPlatformHandler({

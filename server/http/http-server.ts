@@ -5,7 +5,9 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BATCH_PATH } from '../api/schemas/check'
 import { guardPage, setHeaders } from './guard-page'
+import { CHAT_PATH } from './guardrail-client/chat-handler'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
+import { GATEWAY_PATH } from './guardrail-client/gateway-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
 import type { CrossOrigin } from './requests/cross-origin'
 import {
@@ -34,6 +36,9 @@ export interface HttpServerHandlers {
   /** Handles sign-in with an outside provider, or null. */
   readonly provider: Handler | null
   readonly clientApi: Handler
+  /** Guarded chats. */
+  readonly chat: Handler
+  readonly gateway: Handler
   readonly stream: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly platformApi: Handler
   readonly pages: Handler
@@ -80,6 +85,8 @@ export function createHttpServer({
   identity,
   provider,
   clientApi,
+  chat,
+  gateway,
   stream,
   platformApi,
   pages,
@@ -100,6 +107,8 @@ export function createHttpServer({
     if (identity?.takes(request.method ?? 'GET', path))
       return (taken, response) => void identity.answer(taken, response, path)
     if (path.startsWith(CLIENT_API)) return clientApi
+    if (CHAT_PATH.test(path)) return chat
+    if (GATEWAY_PATH.test(path)) return gateway
     if (path.startsWith(PLATFORM_API)) return platformApi
     return provider !== null && url.startsWith(PROVIDER_PATH) ? asGet(provider) : null
   }

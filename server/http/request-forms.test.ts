@@ -28,6 +28,8 @@ const server = createHttpServer({
   identity: null,
   provider: null,
   clientApi: echo('clientApi'),
+  chat: echo('chat'),
+  gateway: echo('gateway'),
   stream: (_request, socket) => void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
   platformApi: echo('platformApi'),
   pages: echo('pages'),

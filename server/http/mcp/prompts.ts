@@ -1,6 +1,6 @@
 /** The prompt marks the policy text as data, so that no sentence of it is read as an instruction. */
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
-import { documentLabel } from '../../api/schemas/document'
+import { documentLabel } from '../../api/schemas/documents/document'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { CITING_VERSION } from '../../language/service/rule-from-clause'
 

@@ -22,6 +22,8 @@ const server = createHttpServer({
   identity: null,
   provider: reached(215),
   clientApi: reached(216),
+  chat: reached(219),
+  gateway: reached(220),
   stream: (_request, socket) => void socket.destroy(),
   platformApi: reached(217),
   pages: reached(218),

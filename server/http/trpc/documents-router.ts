@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentLabel } from '../../api/schemas/document'
+import { documentLabel } from '../../api/schemas/documents/document'
 import { contentHash, rulesetName } from '../../api/schemas/fields'
 import { clauseEdit } from '../../services/documents/clause-edits'
 import { router, signedIn } from './procedures'

@@ -323,6 +323,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   frames: {
     send: null,
     isSent: null,
+    demandTarget: null,
     find: 'read_guardrails',
     storePublished: null,
     takeFresh: null,

@@ -3,7 +3,7 @@
  * earlier answer is a string of the JSON document that the user's message is (evaluators/model-task.ts).
  */
 import { z } from 'zod'
-import { SCENARIO_ANSWERS } from '../../api/schemas/fidelity'
+import { SCENARIO_ANSWERS } from '../../api/schemas/documents/fidelity'
 import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
 import {
   CLAIM_KINDS,

@@ -127,6 +127,8 @@ export async function startMcp({
     securityContact: (_request, response) => void response.writeHead(404).end(),
     provider: null,
     clientApi: (_request, response) => void response.writeHead(404).end(),
+    chat: (_request, response) => void response.writeHead(404).end(),
+    gateway: (_request, response) => void response.writeHead(404).end(),
     stream: (_request, socket) => void socket.destroy(),
     platformApi: (_request, response) => void response.writeHead(404).end(),
     pages: (_request, response) => void response.writeHead(404).end(),

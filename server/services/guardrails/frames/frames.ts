@@ -58,6 +58,11 @@ export interface Frames {
    * @throws Refusal BAD_REQUEST 404 (no such target), CREDENTIAL_SCOPE (a target of another group)
    */
   isSent(client: PlatformClient, targetId: string, subscription: { traceId: string; topic: string }): Promise<boolean>
+  /**
+   * Whether this client may send frames to the target.
+   * @throws Refusal BAD_REQUEST 404 (no such target), CREDENTIAL_SCOPE (a target of another group)
+   */
+  demandTarget(client: PlatformClient, targetId: string): Promise<void>
   /** Newest first. @throws Refusal CREDENTIAL_SCOPE; 404 if there is none */
   find(caller: Caller, traceId: string): Promise<readonly FrameState[]>
   /** Returns a frame that this process just stored, to the first delivery of its message. */
@@ -193,6 +198,10 @@ export function createFrames({
 
     isSent: async (client, targetId, { traceId, topic }) =>
       store.hasFrame(frameKey(await recipientOf(client, targetId), traceId, [topic])),
+
+    demandTarget: async (client, targetId) => {
+      await recipientOf(client, targetId)
+    },
 
     find: async (caller, traceId) => {
       demandPermission(caller, 'read_guardrails')

@@ -1,11 +1,11 @@
 /** The written policy next to the text of its rules, and its clauses next to answers, comments and receipts. */
 import type { Locator, Page } from '@playwright/test'
-import { CheckPage } from './pages/check-page'
-import { expectNoViolations } from './pages/looks'
-import { addDocument, saveRuleset, signRevision } from './pages/page-calls'
-import { expect, makeTeam, PASSWORD, test } from './pages/people'
-import { RulesetPage } from './pages/ruleset-page'
-import { VerifyPage } from './pages/verify-page'
+import { CheckPage } from '../pages/check-page'
+import { expectNoViolations } from '../pages/looks'
+import { addDocument, saveRuleset, signRevision } from '../pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from '../pages/people'
+import { RulesetPage } from '../pages/ruleset-page'
+import { VerifyPage } from '../pages/verify-page'
 
 const POLICY = `1. Meals
 1.1 A meal costs at most USD 60 a day.

@@ -1,7 +1,7 @@
 /** Schemas of written policies and their clauses (public/docs/api.md, "Policy documents"). */
 import { z } from 'zod'
-import { timestamp, versions } from './fields'
-import { wholeNumber } from './page-query'
+import { timestamp, versions } from '../fields'
+import { wholeNumber } from '../page-query'
 
 export const MAX_DOCUMENT_LABEL_LENGTH = 32
 const LABEL = /^[A-Za-z0-9][A-Za-z0-9._-]*$/

@@ -1,9 +1,9 @@
 /** Schemas of the report on whether rules say what their clauses say (public/docs/api.md, "Policy documents"). */
 import { z } from 'zod'
+import { contentHash, versions } from '../fields'
+import { claimValues } from '../meaning'
+import { wholeNumber } from '../page-query'
 import { documentLabel, revisionNumber } from './document'
-import { contentHash, versions } from './fields'
-import { claimValues } from './meaning'
-import { wholeNumber } from './page-query'
 
 export const MAX_READINGS = 20
 const MAX_CLAUSES_OF_A_GROUP = 500

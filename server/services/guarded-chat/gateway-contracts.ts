@@ -1,0 +1,142 @@
+/**
+ * What gateways send to a guardrail and read as its answer, by their published contracts: LiteLLM's generic guardrail
+ * API, Portkey's webhook and agentgateway's webhook. Members that are not named here are ignored.
+ */
+import { z } from 'zod'
+import { chatRequest } from '../../api/schemas/chat'
+import { type ChatFinding, refusalSentence } from './chat-findings'
+import { type ChatFrame, frameOfInput, framesOfAnswer } from './chat-frames'
+
+export interface GatewayCall {
+  readonly frames: readonly ChatFrame[]
+  /** @param failed findings that prevent the text, or nothing */
+  answer(failed: readonly ChatFinding[]): object
+}
+
+export interface GatewayContract {
+  /** Behind `/guard/<target id>/`. */
+  readonly path: string
+  /** Milliseconds for an answer, unless the gateway says otherwise. */
+  readonly waitMs: number
+  readonly schema: z.ZodType<GatewayCall>
+}
+
+const messages = z.array(chatRequest.shape.messages.element)
+const toolCall = z.looseObject({
+  id: z.string().nullish(),
+  function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+})
+
+const litellm = z
+  .looseObject({
+    input_type: z.enum(['request', 'response']),
+    texts: z.array(z.string()).nullish(),
+    tool_calls: z.array(toolCall).nullish(),
+    structured_messages: messages.nullish(),
+  })
+  .transform(({ input_type, texts, tool_calls, structured_messages }): GatewayCall => {
+    const known = structured_messages ?? []
+    const frames =
+      input_type === 'request'
+        ? inputFrames(known, texts ?? [])
+        : [
+            ...(texts ?? []).flatMap((content) => framesOfAnswer({ messages: known }, { role: 'assistant', content })),
+            ...framesOfAnswer(
+              { messages: known },
+              { role: 'assistant', tool_calls: (tool_calls ?? []).map(calledTool) },
+            ),
+          ]
+    return {
+      frames,
+      answer: (failed) =>
+        failed.length === 0 ? { action: 'NONE' } : { action: 'BLOCKED', blocked_reason: refusalSentence(failed) },
+    }
+  })
+
+const portkeySide = z.looseObject({ text: z.string().nullish(), json: z.unknown().optional() }).nullish()
+const portkeyRequest = z.looseObject({ messages: messages.default([]) })
+const portkeyResponse = z.looseObject({
+  choices: z.array(
+    z.looseObject({
+      message: z.looseObject({ content: z.string().nullish(), tool_calls: z.array(toolCall).nullish() }),
+    }),
+  ),
+})
+
+const portkey = z
+  .looseObject({
+    eventType: z.enum(['beforeRequestHook', 'afterRequestHook']),
+    request: portkeySide,
+    response: portkeySide,
+  })
+  .transform(({ eventType, request, response }): GatewayCall => {
+    const prompt = portkeyRequest.safeParse(request?.json)
+    const known = prompt.success ? prompt.data.messages : []
+    const answered = portkeyResponse.safeParse(response?.json)
+    const messagesOfAnswer = answered.success
+      ? answered.data.choices.map(({ message }) => message)
+      : [{ content: response?.text }]
+    const frames =
+      eventType === 'beforeRequestHook'
+        ? inputFrames(known, [request?.text ?? ''])
+        : messagesOfAnswer.flatMap(({ content, tool_calls }) =>
+            framesOfAnswer(
+              { messages: known },
+              { role: 'assistant', content, tool_calls: (tool_calls ?? []).map(calledTool) },
+            ),
+          )
+    return {
+      frames,
+      answer: (failed) =>
+        failed.length === 0 ? { verdict: true } : { verdict: false, data: { reason: refusalSentence(failed) } },
+    }
+  })
+
+const agentgatewayPrompt = z.looseObject({ body: z.looseObject({ messages }) }).transform(
+  ({ body }): GatewayCall => ({
+    frames: inputFrames(body.messages, []),
+    answer: (failed) => ({
+      action:
+        failed.length === 0
+          ? { reason: 'The rules hold.' }
+          : { body: refusalSentence(failed), status_code: 403, reason: refusalSentence(failed) },
+    }),
+  }),
+)
+
+const agentgatewayResponse = z
+  .looseObject({
+    body: z.looseObject({
+      choices: z.array(z.looseObject({ message: z.looseObject({ role: z.string(), content: z.string().nullish() }) })),
+    }),
+  })
+  .transform(
+    ({ body: { choices } }): GatewayCall => ({
+      frames: choices.flatMap(({ message }) => framesOfAnswer({ messages: [] }, message)),
+      // An answer cannot be rejected here, only replaced, and all choices stay.
+      answer: (failed) => {
+        if (failed.length === 0) return { action: { reason: 'The rules hold.' } }
+        const content = refusalSentence(failed)
+        const replaced = choices.map(({ message }) => ({ message: { role: message.role, content } }))
+        return { action: { body: { choices: replaced }, reason: content } }
+      },
+    }),
+  )
+
+export const GATEWAY_CONTRACTS: readonly GatewayContract[] = [
+  { path: 'litellm/beta/litellm_basic_guardrail_api', waitMs: 30_000, schema: litellm },
+  // Portkey passes after three seconds, so an answer that takes longer is refused before.
+  { path: 'portkey', waitMs: 2_000, schema: portkey },
+  { path: 'agentgateway/request', waitMs: 10_000, schema: agentgatewayPrompt },
+  { path: 'agentgateway/response', waitMs: 10_000, schema: agentgatewayResponse },
+]
+
+function inputFrames(known: z.output<typeof messages>, texts: readonly string[]): readonly ChatFrame[] {
+  const prompt = frameOfInput({ messages: known })
+  if (prompt !== null) return [prompt]
+  return texts.filter((text) => text !== '').map((A) => ({ subject: 'input', frame: { C: [], Q: null, A } }))
+}
+
+function calledTool({ id, function: called }: z.output<typeof toolCall>) {
+  return { id: id ?? '', function: { name: called?.name ?? '', arguments: called?.arguments ?? '' } }
+}
