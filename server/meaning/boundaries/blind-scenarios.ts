@@ -31,7 +31,7 @@ export interface BlindScenario {
 /** A long ruleset is not searched further once there are enough. */
 const MAX_SEARCHED_ASSERTIONS = 40
 /** A case that is hard to find is not worth the wait; there are others. */
-const MAX_SOLVER_STEPS = 20_000
+export const SCENARIO_SOLVER_STEPS = 20_000
 /** Steps of one evaluation, with every claim known. */
 const MAX_STEPS = 200_000
 
@@ -39,7 +39,7 @@ const MAX_STEPS = 200_000
 export function chooseScenarios(written: WrittenRuleset, tools: AskTools, most: number): readonly BlindScenario[] {
   const { ruleset } = written
   const { budget } = tools
-  const limited = { ...budget, solver_steps: Math.min(budget.solver_steps, MAX_SOLVER_STEPS) }
+  const limited = { ...budget, solver_steps: Math.min(budget.solver_steps, SCENARIO_SOLVER_STEPS) }
   const boundaries = new Boundaries(written, { ...tools, budget: limited }, new OpenQuestions())
   const program = compileProgram(ruleset)
   const sources = ruleset.assertions.flatMap(({ unbridged }, index) =>

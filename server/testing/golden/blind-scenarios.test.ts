@@ -10,7 +10,7 @@ import { compileProgram } from '../../engine/evaluate/program'
 import { Names } from '../../engine/explain/english/names'
 import { compileText, startSolver } from '../../engine/testing/ask'
 import { builtInLibrary } from '../../language/units/unit-library'
-import { chooseScenarios, factsOfScenario } from '../../meaning/boundaries/blind-scenarios'
+import { chooseScenarios, factsOfScenario, SCENARIO_SOLVER_STEPS } from '../../meaning/boundaries/blind-scenarios'
 import { Boundaries, type BoundaryCase } from '../../meaning/boundaries/boundary-cases'
 import { OpenQuestions } from '../../meaning/open-questions'
 import { isQuickToProve } from '../../meaning/testing/changed-ruleset'
@@ -26,10 +26,11 @@ const MOST = 10
 
 function open(source: string) {
   const ruleset = compileText(source)
-  const tools = () => {
+  const tools = (budget = DEFAULT_BUDGETS) => {
     const meter = new Meter(DEFAULT_BUDGETS.evaluation_steps, DEFAULT_BUDGETS.solver_steps_total)
-    return { solver, mode: 'tiers' as const, budget: DEFAULT_BUDGETS, meter }
+    return { solver, mode: 'tiers' as const, budget, meter }
   }
+  const asThePage = { ...DEFAULT_BUDGETS, solver_steps: SCENARIO_SOLVER_STEPS }
   const program = compileProgram(ruleset)
   const outcome = (assertion: number, known: Known) => program.evaluate(assertion, known, new Meter(1_000_000))
   return {
@@ -37,7 +38,7 @@ function open(source: string) {
     outcome,
     choose: (most = MOST) => chooseScenarios({ source, ruleset }, tools(), most),
     sidesOf: (assertion: number): readonly BoundaryCase[] =>
-      [...new Boundaries({ source, ruleset }, tools(), new OpenQuestions()).of(assertion)].flat(),
+      [...new Boundaries({ source, ruleset }, tools(asThePage), new OpenQuestions()).of(assertion)].flat(),
   }
 }
 
@@ -70,7 +71,7 @@ function examine(source: string): void {
     }
   })
 
-  it('is at both sides of a threshold of each assertion that has one, if ten suffice', () => {
+  it('is at both sides of a threshold of each assertion for which its steps find both, if ten suffice', () => {
     const sided = ruleset.assertions.flatMap(({ unbridged }, assertion) => {
       if (unbridged.length > 0) return []
       const at = sidesOf(assertion).filter(({ kind }) => kind === 'threshold')
