@@ -10,6 +10,7 @@ import { numberNode } from './value-nodes'
 
 export function addMonthsNode(date: NumericNode, months: NumericNode, rule: MonthEnd): NumericNode {
   return calendarNode(
+    { part: 'add-months', rule },
     [date, months],
     (day, count = 0) => addMonths(day, count, rule),
     [1, 1],
@@ -20,6 +21,7 @@ export function addMonthsNode(date: NumericNode, months: NumericNode, rule: Mont
 /** @param dates one, or two for full months and years */
 export function calendarPartNode(part: CalendarPart, dates: readonly NumericNode[], rule: MonthEnd): NumericNode {
   return calendarNode(
+    { part, rule },
     dates,
     (first, second = 0) => calendarPart(part, first, second, rule),
     DIRECTIONS[part],
@@ -51,6 +53,8 @@ export function dayNode(days: NumericNode): NumericNode {
   return {
     domain: 'numeric',
     kind: 'calendar',
+    part: 'day-of',
+    rule: 'last',
     operands: [days],
     operate: Math.floor,
     directions: null,
@@ -97,6 +101,7 @@ type CalendarNode = Extract<NumericNode, { kind: 'calendar' }>
 type Near = CalendarNode['near']
 
 function calendarNode(
+  of: Pick<CalendarNode, 'part' | 'rule'>,
   operands: readonly NumericNode[],
   operate: Operation,
   directions: CalendarNode['directions'],
@@ -126,7 +131,17 @@ function calendarNode(
   const reached: Near = (target, operand, other) =>
     Math.abs(target) <= CALENDAR_REACH && Math.abs(other) <= CALENDAR_REACH ? near(target, operand, other) : []
   const extent = extentAbove(operands)
-  return { domain: 'numeric', kind: 'calendar', operands, operate, directions, near: reached, evaluate, ...extent }
+  return {
+    domain: 'numeric',
+    kind: 'calendar',
+    ...of,
+    operands,
+    operate,
+    directions,
+    near: reached,
+    evaluate,
+    ...extent,
+  }
 }
 
 function isReached(value: Quantity): boolean {

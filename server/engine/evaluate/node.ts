@@ -2,6 +2,7 @@
  * A graph of nodes with closures. Quantifiers and sets are expanded, units are gone, lets and repeated operands are
  * shared cells. Kind and children serve the searches (engine/search).
  */
+import type { CalendarPart, MonthEnd } from '../../language/numeric/calendar'
 import type { Rational } from '../../language/numeric/rational'
 import type { ArithmeticOperator, ComparisonOperator } from '../../language/syntax/syntax'
 import { Meter } from '../core/meter'
@@ -94,6 +95,8 @@ export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
     | {
         readonly kind: 'tally'
         readonly count: NumericNode | null
+        /** What the count bounds; null without a count. */
+        readonly side: 'least' | 'most' | null
         /** Null if they depend on claims. */
         readonly bounds: Bounds | null
         readonly slots: readonly BooleanNode[]
@@ -119,6 +122,8 @@ export type NumericNode = { readonly domain: 'numeric' } & Evaluated<Quantity> &
     /** A calculation of the calendar, whole numbers only. */
     | {
         readonly kind: 'calendar'
+        readonly part: CalendarPart | 'add-months' | 'day-of'
+        readonly rule: MonthEnd
         readonly operands: readonly NumericNode[]
         /** The result for whole numbers within reach. */
         readonly operate: (first: number, second?: number) => number

@@ -78,14 +78,14 @@ function unknownBound(bound: Quantity, slots: readonly ((run: Run) => Outcomes)[
 /** @param slots each combines presence and condition */
 export function atLeast(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
   const bounds = count.kind === 'constant' ? { least: wholeBound(count.value, 0), most: slots.length } : null
-  return boundedTally(count, slots, bounds, (run, bound, closures) =>
+  return boundedTally(count, slots, bounds, 'least', (run, bound, closures) =>
     reachesBound(tallySlots(run, closures), wholeBound(bound, 0)),
   )
 }
 
 export function atMost(count: NumericNode, slots: readonly BooleanNode[]): BooleanNode {
   const bounds = count.kind === 'constant' ? { least: 0, most: wholeBound(count.value, 1) - 1 } : null
-  return boundedTally(count, slots, bounds, (run, bound, closures) =>
+  return boundedTally(count, slots, bounds, 'most', (run, bound, closures) =>
     not(reachesBound(tallySlots(run, closures), wholeBound(bound, 1))),
   )
 }
@@ -94,6 +94,7 @@ function boundedTally(
   count: NumericNode,
   slots: readonly BooleanNode[],
   bounds: Bounds | null,
+  side: 'least' | 'most',
   decide: (run: Run, bound: Rational, closures: readonly ((run: Run) => Outcomes)[]) => Outcomes,
 ): BooleanNode {
   const boundOf = count.evaluate
@@ -102,7 +103,7 @@ function boundedTally(
     const bound = boundOf(run)
     return bound instanceof Rational ? decide(run, bound, closures) : unknownBound(bound, closures, run)
   }
-  return { domain: 'boolean', kind: 'tally', count, bounds, slots, evaluate, ...extentAbove([count, ...slots]) }
+  return { domain: 'boolean', kind: 'tally', count, side, bounds, slots, evaluate, ...extentAbove([count, ...slots]) }
 }
 
 export function justOne(slots: readonly BooleanNode[]): BooleanNode {
@@ -112,6 +113,7 @@ export function justOne(slots: readonly BooleanNode[]): BooleanNode {
     domain: 'boolean',
     kind: 'tally',
     count: null,
+    side: null,
     bounds: { least: 1, most: 1 },
     slots,
     evaluate,

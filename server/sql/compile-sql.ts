@@ -1,0 +1,145 @@
+/**
+ * Compiles a ruleset into one SELECT (decisions/057): for each row of a table and each assertion, its answer, and whether
+ * only the engine can give it. The innermost subquery reads the claims, the next ones name what several conditions share.
+ */
+import type { Program } from '../engine/evaluate/program'
+import { DIALECTS, type Dialect, type DialectName, quoteName, truthLiteral } from './dialect'
+import { InputColumnsOfTable } from './input-columns'
+import type { ClaimSource } from './read-claim'
+import { readInputs } from './read-inputs'
+import { namesIn, StagedColumns } from './staged-columns'
+import { TooLargeError, UntranslatableError } from './untranslatable'
+import { ConditionWriter } from './write-condition'
+
+export interface SqlTable {
+  /** A table, a view or a call of a function, as SQL. */
+  readonly sql: string
+  /** Expressions over `t` that become the first columns of the answer. */
+  readonly keys: readonly { readonly name: string; readonly sql: string }[]
+  /** By input of the ruleset, over `t`. Parts of a claim, such as its code, have the source of the claim. */
+  readonly sources: readonly ClaimSource[]
+  /** Whether the columns are cells of a file. */
+  readonly areCells: boolean
+}
+
+/** An assertion that is open in every row. */
+export interface OpenAssertion {
+  readonly name: string
+  readonly reason: string
+}
+
+export interface CompiledSql {
+  readonly sql: string
+  readonly open: readonly OpenAssertion[]
+}
+
+/** Distances from zero that an assertion may be limited to, if its numbers would become too great. Null is no limit. */
+const LIMITS: readonly (bigint | null)[] = [null, ...[15n, 12n, 10n, 8n, 7n, 6n, 5n, 4n].map((digits) => 10n ** digits)]
+
+interface WrittenAssertion {
+  readonly name: string
+  /** Null if it is open in every row. */
+  readonly condition: string | null
+  /** Columns that are NULL if its claims are not known. */
+  readonly reads: readonly string[]
+}
+
+export function compileSql(program: Program, dialectName: DialectName, table: SqlTable): CompiledSql {
+  const dialect = DIALECTS[dialectName]
+  const columns = new InputColumnsOfTable(dialect, program.ruleset.inputs, table.sources, table.areCells)
+  const staged = new StagedColumns()
+  const writer = new AssertionWriter(dialect, program, columns, staged)
+  const written = program.ruleset.assertions.map((_, index) => writer.write(index))
+  return { sql: statement(dialect, table, columns, staged, written), open: writer.open }
+}
+
+class AssertionWriter {
+  readonly open: OpenAssertion[] = []
+  private readonly writers: ReadonlyMap<bigint | null, ConditionWriter>
+
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly program: Program,
+    private readonly columns: InputColumnsOfTable,
+    staged: StagedColumns,
+  ) {
+    const stage = (sql: string) => staged.name(sql)
+    this.writers = new Map(LIMITS.map((limit) => [limit, new ConditionWriter(dialect, columns.within(limit), stage)]))
+  }
+
+  write(index: number): WrittenAssertion {
+    const { name, unbridged } = this.program.ruleset.assertions[index]!
+    const root = this.program.roots[index]!
+    if (unbridged.length > 0) return { name, condition: truthLiteral(this.dialect, null), reads: [] }
+    for (const limit of LIMITS)
+      try {
+        const condition = this.writers.get(limit)!.truth(root)
+        return { name, condition, reads: [...readInputs(root)].map((input) => this.columns.presence(input, limit)) }
+      } catch (error) {
+        if (error instanceof TooLargeError && limit !== LIMITS.at(-1)) continue
+        if (!(error instanceof UntranslatableError)) throw error
+        this.open.push({ name, reason: error.message })
+        break
+      }
+    return { name, condition: null, reads: [] }
+  }
+}
+
+function statement(
+  dialect: Dialect,
+  table: SqlTable,
+  columns: InputColumnsOfTable,
+  staged: StagedColumns,
+  written: readonly WrittenAssertion[],
+): string {
+  const conditions = written.map(({ condition }) => condition ?? truthLiteral(dialect, null))
+  const reads = new Set(written.flatMap((each) => each.reads))
+  const levels = staged.levelsFor(conditions)
+  const refused = columns.refusals().map(({ sql }) => `(${sql})`)
+  const used = namesIn([...conditions, ...levels.flat().map(([, sql]) => sql), ...reads].join(' '))
+  const inner = [
+    ...table.keys.map(({ sql }, i) => `${sql} AS k${i}`),
+    ...[...columns.columns].flatMap(([name, sql]) => (used.has(name) ? [`${sql} AS ${name}`] : [])),
+    ...(refused.length === 0 ? [] : [`COALESCE(${refused.join(' OR ')}, ${truthLiteral(dialect, false)}) AS refused`]),
+  ]
+  let from = `${table.sql} AS t`
+  const nest = (selected: readonly string[], named: string) => {
+    from = `(\nSELECT ${selected.join(',\n  ')}\nFROM ${from}${named === 'q' ? dialect.fence : ''}) AS ${named}`
+  }
+  nest(inner.length === 0 ? ['1 AS k0'] : inner, 'q')
+  for (const level of levels) nest(['*', ...level.map(([name, sql]) => `${sql} AS ${name}`)], 'q')
+  nest(['*', ...conditions.map((sql, i) => `${sql} AS a${i}`)], 'q')
+  const answers = written.flatMap((assertion, i) => answerColumns(dialect, assertion, i, refused.length > 0))
+  const keys = table.keys.map(({ name }, i) => `k${i} AS ${quoteName(name)}`)
+  return `SELECT ${[...keys, ...answers].join(',\n  ')}\nFROM ${from}\n`
+}
+
+function answerColumns(
+  dialect: Dialect,
+  { name, condition, reads }: WrittenAssertion,
+  index: number,
+  mayRefuse: boolean,
+): readonly string[] {
+  const [answer, open] = [
+    `${quoteName(alias(dialect, name, index, ''))}`,
+    quoteName(alias(dialect, name, index, 'open_')),
+  ]
+  if (condition === null) return [`'UNKNOWN' AS ${answer}`, `${truthLiteral(dialect, true)} AS ${open}`]
+  const first = mayRefuse ? `WHEN refused THEN 'UNKNOWN' ` : ''
+  const isUnknown =
+    reads.length === 0 ? null : `(a${index} IS NULL AND (${reads.map((column) => `${column} IS NULL`).join(' OR ')}))`
+  const parts = [...(mayRefuse ? ['refused'] : []), ...(isUnknown === null ? [] : [isUnknown])]
+  return [
+    `CASE ${first}WHEN a${index} THEN 'TRUE' WHEN NOT a${index} THEN 'FALSE' ELSE 'UNKNOWN' END AS ${answer}`,
+    `${parts.length === 0 ? truthLiteral(dialect, false) : parts.join(' OR ')} AS ${open}`,
+  ]
+}
+
+/** PostgreSQL cuts longer names. */
+const MAX_NAME_CHARS = 63
+
+function alias({ name: dialect }: Dialect, name: string, index: number, prefix: string): string {
+  const whole = `${prefix}${name}`
+  if (dialect !== 'postgres' || whole.length <= MAX_NAME_CHARS) return whole
+  return `${whole.slice(0, MAX_NAME_CHARS - 8)}_${index}`
+}

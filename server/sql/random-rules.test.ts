@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openText } from '../engine/testing/open-text'
+import { randomRules, seededRandom } from '../engine/testing/random-rules'
+import { IS_LONG } from '../testing/repetitions'
+import { compileSql } from './compile-sql'
+import { compareRow, emptyTally } from './testing/compare-answers'
+import { openDuckdb } from './testing/open-duckdb'
+import { isRefused, randomTable } from './testing/random-table'
+import type { TestDatabase } from './testing/test-database'
+
+const RULESETS = Number(process.env.SQL_RULESETS ?? (IS_LONG ? 1_000 : 25))
+const ROWS = Number(process.env.SQL_ROWS ?? (IS_LONG ? 1_000 : 80))
+const ASSERTIONS = 10
+
+const opened: TestDatabase[] = []
+afterAll(async () => {
+  for (const database of opened) await database.close()
+})
+
+describe.each([['duckdb', openDuckdb]] as const)('random rules in %s', (dialect, open) => {
+  it('are decided as the engine decides them, or are open', async () => {
+    const database = await open()
+    opened.push(database)
+    const tally = emptyTally()
+    for (let seed = 0; seed < RULESETS; seed++) {
+      const random = seededRandom(seed)
+      const text = randomRules(random, { numbers: seed % 4 !== 0, nonlinear: seed % 2 === 0, assertions: ASSERTIONS })
+      const program = openText(text)
+      const { inputs } = program.ruleset
+      const table = randomTable(random, dialect, inputs, ROWS)
+      for (const statement of table.statements) await database.execute(statement)
+      const keys = [{ name: 'id', sql: 't.id' }]
+      const { sql, open: untranslated } = compileSql(program, dialect, {
+        sql: table.name,
+        keys,
+        sources: table.sources,
+        areCells: false,
+      })
+      const names = new Set(untranslated.map(({ name }) => name))
+      const answered = await database.query(`${sql} ORDER BY 1`).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${text}\n${sql}`)
+      })
+      expect(answered.length).toBe(ROWS)
+      answered.forEach((cells, row) => {
+        const known = table.rows[row]!
+        const answers = program.ruleset.assertions.map((_, i) => ({ answer: cells[1 + 2 * i], open: cells[2 + 2 * i] }))
+        const problems = compareRow(program, { known, isRefused: isRefused(inputs, known), answers }, names, tally)
+        if (problems.length > 0)
+          throw new Error(
+            `seed ${seed}, row ${row}: ${problems.join('; ')}\n${known.map((value, i) => `${inputs[i]!.name}=${value === null ? '?' : String(JSON.stringify(value))}`).join(' ')}\n${text}\n${sql}`,
+          )
+      })
+    }
+    console.log(`${dialect}: ${JSON.stringify(tally)}`)
+    expect(tally.decided).toBeGreaterThan(tally.open / 4)
+  }, 7_200_000)
+})

@@ -1,0 +1,269 @@
+/** Reads one claim from its column: its value, or NULL, and the rows whose value the engine has to judge. */
+
+import { FIRST_DAY, LAST_DAY } from '../language/numeric/calendar'
+import { FIRST_INSTANT, LAST_INSTANT } from '../language/numeric/instant'
+import { denominatorOf, numeratorOf, type Rational, ZERO } from '../language/numeric/rational'
+import { type Input, NO_CODE } from '../language/semantics/checked-input'
+import { fractionOf, type ReadNumber, readNumber } from './column-numbers'
+import type { ColumnType } from './column-type'
+import { type Dialect, quoteText, truthLiteral } from './dialect'
+import { Fractions } from './fraction'
+import { UntranslatableError } from './untranslatable'
+
+/** What a claim is read from. */
+export type ClaimSource =
+  | { readonly kind: 'column'; readonly sql: string; readonly type: ColumnType }
+  /** The claim is unknown in every row. */
+  | { readonly kind: 'unknown' }
+
+export interface ReadClaim {
+  /** NULL if the claim is unknown, or if its value is refused or not read here. */
+  readonly sql: string
+  /** For numbers, dates and timestamps. */
+  readonly number: Pick<ReadNumber, 'over' | 'bound' | 'raw'> | null
+  /** Conditions of rows that have no certain meaning here, with the problem in words. */
+  readonly refused: readonly { readonly problem: Problem; readonly sql: string }[]
+}
+
+export const PROBLEMS = ['not read', 'not in the vocabulary', 'outside its range', 'not whole'] as const
+export type Problem = (typeof PROBLEMS)[number]
+
+const UNKNOWN_TEXT = 'unknown'
+const TEXTS: ReadonlySet<ColumnType['kind']> = new Set(['text', 'any'])
+
+export class ClaimReading {
+  private readonly fractions: Fractions
+
+  constructor(
+    private readonly dialect: Dialect,
+    /** Whether columns are cells of a file, whose readers drop blanks around a value. */
+    private readonly areCells: boolean,
+  ) {
+    this.fractions = new Fractions(dialect)
+  }
+
+  read(input: Input, source: ClaimSource): ReadClaim {
+    if (source.kind === 'unknown') return this.unknown(input)
+    switch (input.type.kind) {
+      case 'boolean':
+        return this.truth(source.sql, source.type)
+      case 'enum':
+        return input.form?.kind === 'text' ? this.text(input, source.sql) : this.member(input, source.sql)
+      case 'numeric':
+        return this.number(input, source.sql, source.type)
+      case 'date':
+        return this.day(input, source.sql, source.type)
+      case 'timestamp':
+        return this.instant(source.sql, source.type)
+    }
+  }
+
+  /** The code of a claim that is a number or a code. */
+  readCode(codes: readonly string[], source: ClaimSource): ReadClaim {
+    if (source.kind === 'unknown') return { sql: 'CAST(NULL AS text)', number: null, refused: [] }
+    const none = this.literal(NO_CODE)
+    const { sql: column, type } = source
+    const absent = `CASE WHEN ${column} IS NOT NULL THEN ${none} END`
+    if (!TEXTS.has(type.kind)) return { sql: absent, number: null, refused: [] }
+    const text = this.asText(column)
+    const named = this.isAmong(text, codes)
+    const sql = `CASE WHEN ${named} THEN ${text} WHEN NOT ${this.isUnknown(text, codes)} THEN ${none} END`
+    return { sql, number: null, refused: [] }
+  }
+
+  private unknown({ type }: Input): ReadClaim {
+    if (type.kind === 'boolean') return { sql: truthLiteral(this.dialect, null), number: null, refused: [] }
+    if (type.kind === 'enum') return { sql: 'CAST(NULL AS text)', number: null, refused: [] }
+    const as = this.dialect.name === 'postgres' ? 'numeric' : this.dialect.name === 'duckdb' ? 'BIGINT' : 'INTEGER'
+    return { sql: `CAST(NULL AS ${as})`, number: { over: 1n, bound: 0n, raw: null }, refused: [] }
+  }
+
+  private truth(column: string, { kind }: ColumnType): ReadClaim {
+    const { name } = this.dialect
+    if (name === 'sqlite') {
+      const refused = `${column} IS NOT NULL AND (typeof(${column}) <> 'integer' OR ${column} NOT IN (0, 1))`
+      return { sql: column, number: null, refused: [{ problem: 'not read', sql: refused }] }
+    }
+    if (kind === 'boolean' || kind === 'any') return { sql: column, number: null, refused: [] }
+    if (kind !== 'text') throw new UntranslatableError(`a column of the type ${kind} holds no truth value`)
+    const text = `lower(${this.asText(column)})`
+    const [yes, no] = [`${text} IN ('true', 'yes')`, `${text} IN ('false', 'no')`]
+    const sql = `CASE WHEN ${yes} THEN TRUE WHEN ${no} THEN FALSE END`
+    return { sql, number: null, refused: [this.unread(column, `(${yes} OR ${no})`, [])] }
+  }
+
+  private member(input: Input, column: string): ReadClaim {
+    if (input.type.kind !== 'enum') throw new Error('a member has a vocabulary')
+    const { vocabulary } = input.type
+    const text = this.asText(column)
+    const known = this.isAmong(text, vocabulary)
+    const isUnknown = this.isUnknown(text, vocabulary)
+    const refused = `NOT (${known} OR ${isUnknown})`
+    const sql = vocabulary.includes(UNKNOWN_TEXT) ? text : `NULLIF(${text}, ${this.literal(UNKNOWN_TEXT)})`
+    return { sql, number: null, refused: [{ problem: 'not in the vocabulary', sql: refused }] }
+  }
+
+  /** A text that rules compare with, or any other one; shapes and lengths are left to the engine. */
+  private text({ form }: Input, column: string): ReadClaim {
+    if (form?.kind !== 'text' || form.shapes.length > 0 || form.length !== null || form.ignoringCase)
+      throw new UntranslatableError('it asks for a shape, the length or the case of a text')
+    const text = this.asText(column)
+    const literals = form.classes.flatMap(({ literal, member }) => (literal === null ? [] : [member]))
+    const other = form.classes.find(({ literal }) => literal === null)
+    const named = [...literals, ...form.codes]
+    const isNamed = this.isAmong(text, named)
+    const isUnknown = this.isUnknown(text, form.codes)
+    const others = other === undefined ? 'NULL' : this.literal(other.member)
+    const sql = `CASE WHEN ${isUnknown} THEN NULL WHEN ${isNamed} THEN ${text} WHEN ${text} IS NOT NULL THEN ${others} END`
+    const plain = this.isPlainText(text)
+    return {
+      sql,
+      number: null,
+      refused: [{ problem: 'not read', sql: `NOT (${plain} OR ${isNamed} OR ${isUnknown})` }],
+    }
+  }
+
+  private number(input: Input, column: string, type: ColumnType): ReadClaim {
+    const read = readNumber(this.dialect, column, type)
+    const codes =
+      input.form?.kind === 'coded' && TEXTS.has(type.kind) ? input.form.codes.filter((code) => code !== NO_CODE) : []
+    const refused = [...this.unreadNumber(read, column, type, codes), ...this.outside(input, read)]
+    if (input.whole === true && read.over !== 1n)
+      refused.push({ problem: 'not whole', sql: `${read.sql} % ${this.dialect.integer(read.over)} <> 0` })
+    if (input.whole === true && this.dialect.name === 'postgres')
+      refused.push({ problem: 'not whole', sql: `${read.sql} % 1 <> 0` })
+    if (codes.length === 0) return { sql: read.sql, number: read, refused }
+    const isCode = this.isAmong(this.asText(column), codes)
+    const any = this.wholeOf(input.range?.min ?? ZERO, read.over)
+    return { sql: `CASE WHEN ${isCode} THEN ${any} ELSE ${read.sql} END`, number: { ...read, raw: null }, refused }
+  }
+
+  private unreadNumber(read: ReadNumber, column: string, { kind }: ColumnType, codes: readonly string[]) {
+    if (read.unread === null) return []
+    if (!TEXTS.has(kind) || this.dialect.name === 'sqlite') return [{ problem: 'not read' as const, sql: read.unread }]
+    return [this.unread(column, `NOT (${read.unread})`, codes)]
+  }
+
+  private outside({ range }: Input, { sql, over, bound }: Pick<ReadNumber, 'sql' | 'over' | 'bound'>) {
+    if (range === null) return []
+    const value = fractionOf({ over, bound }, sql)
+    const below = this.fractions.compare('<', value, this.fractions.constant(range.min))
+    const above = this.fractions.compare('>', value, this.fractions.constant(range.max))
+    return [{ problem: 'outside its range' as const, sql: `(${below} OR ${above})` }]
+  }
+
+  /** Days since 1970. */
+  private day(input: Input, column: string, { kind }: ColumnType): ReadClaim {
+    const { name } = this.dialect
+    const date = kind === 'date' || (kind === 'any' && name !== 'sqlite') ? column : this.dateOfText(column, kind)
+    const days = {
+      postgres: `CASE WHEN isfinite(${date}) THEN CAST(${date} - DATE '1970-01-01' AS numeric) END`,
+      duckdb: `CASE WHEN isfinite(${date}) THEN ${date} - DATE '1970-01-01' END`,
+      sqlite: `CASE WHEN date(${column}) = ${column} THEN CAST(strftime('%s', ${column}) AS INTEGER) / 86400 END`,
+    }[name]
+    const fits = `(${days}) BETWEEN ${FIRST_DAY} AND ${LAST_DAY}`
+    const sql = `CASE WHEN ${fits} THEN (${days}) END`
+    const number = { over: 1n, bound: name === 'postgres' ? null : 10n ** 7n, raw: null }
+    const unread = this.unread(
+      column,
+      `COALESCE(${fits}, ${truthLiteral(this.dialect, false)})`,
+      [],
+      TEXTS.has(kind) || name === 'sqlite',
+    )
+    return { sql, number, refused: [unread, ...this.outside(input, { sql, ...number })] }
+  }
+
+  private dateOfText(column: string, kind: ColumnType['kind']): string {
+    if (this.dialect.name === 'sqlite') return column
+    if (this.dialect.name === 'postgres' || kind !== 'text')
+      throw new UntranslatableError(`a column of the type ${kind} holds no date`)
+    const form = quoteText(this.dialect, '[0-9]{4}-[0-9]{2}-[0-9]{2}')
+    return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS DATE) END)`
+  }
+
+  /** Hours since 2000 in UTC, counted in microseconds. */
+  private instant(column: string, { kind }: ColumnType): ReadClaim {
+    const { name } = this.dialect
+    if (name === 'sqlite') throw new UntranslatableError('SQLite has no type for instants')
+    const moment = kind === 'timestamp' || kind === 'any' ? column : this.momentOfText(column, kind)
+    const since1970 =
+      name === 'postgres' ? `CAST(EXTRACT(EPOCH FROM ${moment}) AS numeric) * 1000000` : `epoch_us(${moment})`
+    const micros = `CASE WHEN isfinite(${moment}) THEN ${since1970} - ${MICROS_TO_2000} END`
+    const [first, last] = [FIRST_INSTANT, LAST_INSTANT].map((instant) => floorMicros(instant))
+    const fits = `(${micros}) BETWEEN ${first} AND ${last}`
+    const number = { over: MICROS_OF_HOUR, bound: name === 'postgres' ? null : 10n ** 18n, raw: null }
+    const unread = this.unread(column, `COALESCE(${fits}, FALSE)`, [], TEXTS.has(kind))
+    return { sql: `CASE WHEN ${fits} THEN (${micros}) END`, number, refused: [unread] }
+  }
+
+  private momentOfText(column: string, kind: ColumnType['kind']): string {
+    if (this.dialect.name !== 'duckdb' || kind !== 'text')
+      throw new UntranslatableError(`a column of the type ${kind} holds no instant`)
+    const time = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,6})?'
+    const form = quoteText(this.dialect, `[0-9]{4}-[0-9]{2}-[0-9]{2}T${time}(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])`)
+    return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS TIMESTAMPTZ) END)`
+  }
+
+  /** @param isText whether the word for an unknown value may be in the column */
+  private unread(
+    column: string,
+    isRead: string,
+    texts: readonly string[],
+    isText = true,
+  ): ReadClaim['refused'][number] {
+    const unknown = isText ? ` OR ${this.isUnknown(this.asText(column), texts)}` : ''
+    const named = texts.length === 0 ? '' : ` OR ${this.isAmong(this.asText(column), texts)}`
+    return { problem: 'not read', sql: `${column} IS NOT NULL AND NOT (${isRead}${unknown}${named})` }
+  }
+
+  private isUnknown(text: string, texts: readonly string[]): string {
+    return texts.includes(UNKNOWN_TEXT)
+      ? `(${text} IS NULL)`
+      : `(${text} IS NULL OR ${this.isAmong(text, [UNKNOWN_TEXT])})`
+  }
+
+  isAmong(text: string, members: readonly string[]): string {
+    if (members.length === 0) return truthLiteral(this.dialect, false)
+    return `${text} IN (${members.map((member) => this.literal(member)).join(', ')})`
+  }
+
+  /** Compared by its characters only, whatever the collation of the column. */
+  private asText(column: string): string {
+    switch (this.dialect.name) {
+      case 'postgres':
+        return `(CAST(${column} AS text) COLLATE "C")`
+      case 'duckdb':
+        return `(CAST(${column} AS VARCHAR) COLLATE C)`
+      case 'sqlite':
+        return `(CAST(${column} AS TEXT) COLLATE BINARY)`
+    }
+  }
+
+  /** Without blanks around it, and of characters that Unicode writes in one way. */
+  private isPlainText(text: string): string {
+    const bytes = {
+      postgres: `octet_length(${text})`,
+      duckdb: `strlen(${text})`,
+      sqlite: `length(CAST(${text} AS BLOB))`,
+    }
+    const plain = `length(${text}) = ${bytes[this.dialect.name]}`
+    return this.areCells ? `(${plain} AND trim(${text}, ' \t') = ${text})` : plain
+  }
+
+  private wholeOf(value: Rational, over: bigint): string {
+    return this.dialect.integer((numeratorOf(value) * over) / denominatorOf(value))
+  }
+
+  literal(text: string): string {
+    return quoteText(this.dialect, text)
+  }
+}
+
+const MICROS_OF_HOUR = 3_600_000_000n
+/** From 1970 to 2000. */
+const MICROS_TO_2000 = 946_684_800_000_000n
+
+function floorMicros(hours: Rational): bigint {
+  const micros = numeratorOf(hours) * MICROS_OF_HOUR
+  return micros / denominatorOf(hours)
+}

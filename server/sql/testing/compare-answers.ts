@@ -1,0 +1,70 @@
+/** Compares the answers of a compiled query with those of the engine, row by row. */
+import { Meter } from '../../engine/core/meter'
+import { FALSE, type Known, NONE, type Outcomes, TRUE } from '../../engine/core/value'
+import { isDefinite } from '../../engine/evaluate/kleene'
+import type { Program } from '../../engine/evaluate/program'
+import { mayLackValue } from '../may-lack-value'
+
+export interface Tally {
+  decided: number
+  open: number
+  /** Open although the first tier of the engine decides, by the reason. */
+  readonly early: { refused: number; untranslated: number; valueless: number; tooLarge: number }
+}
+
+export function emptyTally(): Tally {
+  return { decided: 0, open: 0, early: { refused: 0, untranslated: 0, valueless: 0, tooLarge: 0 } }
+}
+
+const ANSWERS: Readonly<Record<number, string>> = { [TRUE]: 'TRUE', [FALSE]: 'FALSE', [NONE]: 'UNKNOWN' }
+
+/** The answer of a row for an assertion, and whether it is open. */
+export interface SqlAnswer {
+  readonly answer: unknown
+  readonly open: unknown
+}
+
+export interface ComparedRow {
+  readonly known: Known
+  /** Whether the engine refuses the row. */
+  readonly isRefused: boolean
+  readonly answers: readonly SqlAnswer[]
+}
+
+/**
+ * @param untranslated names of the assertions that are open in every row
+ * @returns what is wrong, empty if nothing is
+ */
+export function compareRow(
+  program: Program,
+  { known, isRefused, answers }: ComparedRow,
+  untranslated: ReadonlySet<string>,
+  tally: Tally,
+): string[] {
+  const problems: string[] = []
+  const run = program.begin(known, new Meter(1e9))
+  program.ruleset.assertions.forEach(({ name }, i) => {
+    const { answer, open } = answers[i]!
+    const isOpen = open === true || open === 1 || open === 'true'
+    const outcome = program.evaluateMore(i, run)
+    const problem = isOpen ? openProblem(outcome) : decidedProblem(outcome, answer)
+    if (problem !== null) problems.push(`${name}: ${problem}`)
+    function openProblem(outcome: Outcomes): string | null {
+      tally.open++
+      if (answer !== 'UNKNOWN') return `open, and ${answer}`
+      if (isRefused) tally.early.refused++
+      else if (!isDefinite(outcome)) return null
+      else if (untranslated.has(name)) tally.early.untranslated++
+      // Only a condition that divides can be valueless, or be decided by the branches of a choice that may be.
+      else if (mayLackValue(program.roots[i]!)) tally.early.valueless++
+      else return `open, but the first tier decides ${ANSWERS[outcome]}`
+      return null
+    }
+    function decidedProblem(outcome: Outcomes, answer: unknown): string | null {
+      tally.decided++
+      if (isRefused) return 'decided, but the engine refuses the row'
+      return ANSWERS[outcome] === answer ? null : `${answer}, but the engine has the outcomes ${outcome}`
+    }
+  })
+  return problems
+}

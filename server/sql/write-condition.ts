@@ -1,0 +1,404 @@
+/**
+ * Writes the conditions of a program as SQL. SQL's NULL is an open outcome or one without a value: AND, OR and NOT over it
+ * are the strong Kleene logic of the first tier (engine/evaluate/kleene.ts). Wherever the tier decides more than that, such
+ * as an `If` with equal branches, it is written out.
+ */
+import { FALSE, TRUE } from '../engine/core/value'
+import type { BooleanNode, Case, Choice, MemberNode, NumericNode, SetNode, ValueNode } from '../engine/evaluate/node'
+import { denominatorOf, numeratorOf, type Rational, ZERO } from '../language/numeric/rational'
+import type { ComparisonOperator } from '../language/syntax/syntax'
+import { absolute, type Dialect, quoteText, truthLiteral } from './dialect'
+import { commonDivisor, type Fraction, Fractions, SYMBOLS, type Whole } from './fraction'
+import { mayLackValue } from './may-lack-value'
+import { UntranslatableError } from './untranslatable'
+import { calendarSql } from './write-calendar'
+
+/** Columns of the innermost subquery. */
+export interface InputColumns {
+  truth(input: number): string
+  member(input: number): string
+  number(input: number): Fraction
+  /** The column itself, if a decimal literal can be compared with it exactly. */
+  decimals(input: number): { readonly sql: string; readonly digits: number; readonly scale: number } | null
+}
+
+/** Names an expression that is used more than once. Null if it is short enough to repeat. */
+export type Staging = (sql: string) => string | null
+
+/** Beyond this, a database takes longer to plan a query than to run it. */
+const MAX_CHARS = 200_000
+
+export class ConditionWriter {
+  private readonly fractions: Fractions
+  private readonly known = new Map<ValueNode, string | Fraction>()
+
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly inputs: InputColumns,
+    private readonly stage: Staging,
+  ) {
+    this.fractions = new Fractions(dialect)
+  }
+
+  truth(node: BooleanNode): string {
+    const sql = this.writeTruth(node)
+    if (sql.length > MAX_CHARS) throw new UntranslatableError('its condition is too long as SQL')
+    return sql
+  }
+
+  private writeTruth(node: BooleanNode): string {
+    switch (node.kind) {
+      case 'constant':
+        return truthLiteral(this.dialect, node.value === TRUE ? true : node.value === FALSE ? false : null)
+      case 'input':
+        return this.inputs.truth(node.input)
+      case 'shared':
+        return this.once(node, () => this.staged(this.truth(node.inner)))
+      case 'choice':
+        return this.choice(node, (branch) => this.truth(branch))
+      case 'case':
+        return this.case(node, (branch) => this.truth(branch))
+      case 'gate':
+        return this.gate(node)
+      case 'number-comparison':
+        return this.comparison(node.operator, node.left, node.right)
+      case 'member-comparison':
+        return this.memberComparison(node)
+      case 'tally':
+        return this.tally(node)
+      case 'membership':
+        return this.membership(node.value, node.set)
+    }
+  }
+
+  private once<Written extends string | Fraction>(node: ValueNode, write: () => Written): Written {
+    const known = this.known.get(node) as Written | undefined
+    if (known !== undefined) return known
+    const written = write()
+    this.known.set(node, written)
+    return written
+  }
+
+  private staged(sql: string): string {
+    return this.stage(sql) ?? sql
+  }
+
+  private gate({ gate, operands }: Extract<BooleanNode, { kind: 'gate' }>): string {
+    const written = operands.map((operand) => this.truth(operand))
+    const [first = '', second = ''] = written
+    switch (gate) {
+      case 'and':
+        return `(${written.join(' AND ')})`
+      case 'or':
+        return `(${written.join(' OR ')})`
+      case 'not':
+        return `(NOT ${first})`
+      case 'implies':
+        return `((NOT ${first}) OR ${second})`
+      case 'equal':
+        return `(${first} = ${second})`
+      case 'differ':
+        throw new UntranslatableError('it compares outcomes')
+    }
+  }
+
+  /** Branches that agree decide an open condition, unless the condition may have no value. */
+  private choice<Branch extends ValueNode>(
+    { condition, whenTrue, whenFalse }: Choice<Branch>,
+    write: (branch: Branch) => string,
+  ): string {
+    const test = this.truth(condition)
+    const [first, second] = [write(whenTrue), write(whenFalse)]
+    const agree = this.agreement([first, second], condition)
+    return `(CASE WHEN ${test} THEN ${first} WHEN NOT ${test} THEN ${second}${agree} END)`
+  }
+
+  private case<Branch extends ValueNode>(
+    { subject, arms, fallback }: Case<Branch>,
+    write: (branch: Branch) => string,
+  ): string {
+    const label = this.member(subject)
+    const written = [...arms].map(([name, arm]) => [name, write(arm)] as const)
+    const other = fallback === null ? null : write(fallback)
+    const whens = written.map(([name, arm]) => ` WHEN ${label} = ${this.text(name)} THEN ${arm}`).join('')
+    const last = other === null ? '' : ` WHEN ${label} IS NOT NULL THEN ${other}`
+    const agree = this.agreement([...written.map(([, arm]) => arm), ...(other === null ? [] : [other])], subject)
+    return `(CASE${whens}${last}${agree} END)`
+  }
+
+  private agreement(branches: readonly string[], chosenBy: ValueNode): string {
+    const [first = '', ...others] = branches
+    if (new Set(branches).size === 1 && !mayLackValue(chosenBy)) return ` ELSE ${first}`
+    // Different literals never agree.
+    if (
+      mayLackValue(chosenBy) ||
+      (new Set(branches).size === branches.length && branches.every((branch) => LITERAL.test(branch)))
+    )
+      return ''
+    return ` WHEN ${others.map((other) => `${first} = ${other}`).join(' AND ')} THEN ${first}`
+  }
+
+  comparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): string {
+    return (
+      this.decimalComparison(operator, left, right) ??
+      this.fractions.compare(operator, this.number(left), this.number(right))
+    )
+  }
+
+  /** A column and a decimal literal, if their common type holds both. */
+  private decimalComparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): string | null {
+    if (left.kind === 'constant' && right.kind === 'input') return this.decimalComparison(TURNED[operator], right, left)
+    if (left.kind !== 'input' || right.kind !== 'constant') return null
+    const literal = decimalLiteral(right.value)
+    const decimals = literal === null ? null : this.inputs.decimals(left.input)
+    if (decimals === null || literal === null) return null
+    const scale = Math.max(decimals.scale, literal.scale)
+    if (Math.max(decimals.digits - decimals.scale, literal.digits - literal.scale) + scale > 38) return null
+    return `(${decimals.sql} ${SYMBOLS[operator]} ${literal.text})`
+  }
+
+  number(node: NumericNode): Fraction {
+    switch (node.kind) {
+      case 'constant':
+        return this.fractions.constant(node.value)
+      case 'input':
+        return this.inputs.number(node.input)
+      case 'shared':
+        return this.once(node, () => this.sharedNumber(node.inner))
+      case 'choice':
+        return this.numberChoice(node)
+      case 'case':
+        return this.numberCase(node)
+      case 'negation':
+        return this.fractions.negate(this.number(node.operand))
+      case 'arithmetic':
+        return this.arithmetic(node)
+      case 'count':
+        return this.count(node)
+      case 'calendar':
+        return calendarSql(this.dialect, this.fractions, node, (operand) => this.number(operand))
+    }
+  }
+
+  private sharedNumber(inner: NumericNode): Fraction {
+    const { numerator, over, divisor } = this.number(inner)
+    const whole = (part: Whole): Whole => (part.constant === null ? { ...part, sql: this.staged(part.sql) } : part)
+    return { numerator: whole(numerator), over, divisor: divisor === null ? null : whole(divisor) }
+  }
+
+  private arithmetic({ operator, left, right }: Extract<NumericNode, { kind: 'arithmetic' }>): Fraction {
+    const [a, b] = [this.number(left), this.number(right)]
+    switch (operator) {
+      case '+':
+      case '-':
+        return this.fractions.add(a, b, operator)
+      case '*':
+        return this.product(a, b, mayLackValue(left) || mayLackValue(right))
+      case '/':
+        return this.fractions.divide(a, b)
+      case '%':
+        return this.fractions.modulo(a, b)
+    }
+  }
+
+  /** Zero times an unknown number is zero. */
+  private product(a: Fraction, b: Fraction, mayLack: boolean): Fraction {
+    const product = this.fractions.multiply(a, b)
+    if (mayLack || product.divisor !== null) return product
+    const parts = [a.numerator, b.numerator]
+    if (parts.some(({ constant }) => constant === 0n)) return this.fractions.constant(ZERO)
+    if (parts.some(({ constant }) => constant !== null)) return product
+    const zero = this.dialect.integer(0n)
+    const isZero = parts.map(({ sql }) => `${sql} = ${zero}`).join(' OR ')
+    const sql = `(CASE WHEN ${isZero} THEN ${zero} ELSE ${product.numerator.sql} END)`
+    return { ...product, numerator: { ...product.numerator, sql } }
+  }
+
+  private numberChoice({ condition, whenTrue, whenFalse }: Extract<NumericNode, { kind: 'choice' }>): Fraction {
+    const test = this.truth(condition)
+    const [a, b] = [this.number(whenTrue), this.number(whenFalse)]
+    return this.branches(
+      [a, b],
+      condition,
+      ([first = '', second = ''], agree) =>
+        `(CASE WHEN ${test} THEN ${first} WHEN NOT ${test} THEN ${second}${agree} END)`,
+    )
+  }
+
+  private numberCase({ subject, arms, fallback }: Extract<NumericNode, { kind: 'case' }>): Fraction {
+    const label = this.member(subject)
+    const names = [...arms.keys()]
+    const values = [...arms.values(), ...(fallback === null ? [] : [fallback])].map((arm) => this.number(arm))
+    return this.branches(values, subject, (written, agree) => {
+      const whens = names.map((name, i) => ` WHEN ${label} = ${this.text(name)} THEN ${written[i]}`).join('')
+      const last = fallback === null ? '' : ` WHEN ${label} IS NOT NULL THEN ${written.at(-1)}`
+      return `(CASE${whens}${last}${agree} END)`
+    })
+  }
+
+  /** Over one denominator. Divisors are chosen as the numerators are. */
+  private branches(
+    values: readonly Fraction[],
+    chosenBy: ValueNode,
+    write: (branches: readonly string[], agree: string) => string,
+  ): Fraction {
+    const [first] = values
+    if (first === undefined) throw new Error('a choice has branches')
+    const over = values.reduce((all, { over }) => lcm(all, over), 1n)
+    const numerators = values.map(({ numerator, over: own }) =>
+      this.fractions.times(numerator, this.fractions.whole(over / own)),
+    )
+    const bound = greatest(numerators)
+    if (values.every(({ divisor }) => divisor === null)) {
+      const written = numerators.map(({ sql }) => sql)
+      const sql = write(written, this.agreement(written, chosenBy))
+      return { numerator: { sql, bound, constant: null }, over, divisor: null }
+    }
+    const divisors = values.map(({ divisor }) => divisor ?? this.fractions.whole(1n))
+    const choose = (wholes: readonly Whole[]): Whole => ({
+      sql: write(
+        wholes.map(({ sql }) => sql),
+        '',
+      ),
+      bound: greatest(wholes),
+      constant: null,
+    })
+    return { numerator: choose(numerators), over, divisor: choose(divisors) }
+  }
+
+  private count({ slots }: Extract<NumericNode, { kind: 'count' }>): Fraction {
+    const [one, zero] = [this.dialect.integer(1n), this.dialect.integer(0n)]
+    if (slots.length === 0) throw new UntranslatableError('it counts what has no value')
+    const terms = slots.map((slot) => {
+      const sql = this.truth(slot)
+      return `CASE WHEN ${sql} THEN ${one} WHEN NOT ${sql} THEN ${zero} END`
+    })
+    return {
+      numerator: { sql: `(${terms.join(' + ')})`, bound: BigInt(slots.length), constant: null },
+      over: 1n,
+      divisor: null,
+    }
+  }
+
+  private memberComparison({
+    operator,
+    left,
+    right,
+    order,
+  }: Extract<BooleanNode, { kind: 'member-comparison' }>): string {
+    const [a, b] = [this.member(left), this.member(right)]
+    if (order === null) return `(${a} ${SYMBOLS[operator]} ${b})`
+    const ranks = order.map((member, i) => ` WHEN ${this.text(member)} THEN ${i}`).join('')
+    const rank = (node: MemberNode, sql: string) =>
+      node.kind === 'constant' ? String(order.indexOf(node.value)) : `(CASE ${sql}${ranks} END)`
+    return `(${rank(left, a)} ${SYMBOLS[operator]} ${rank(right, b)})`
+  }
+
+  private member(node: MemberNode): string {
+    switch (node.kind) {
+      case 'constant':
+        return this.text(node.value)
+      case 'input':
+        if (node.input < 0) throw new UntranslatableError('its units do not convert')
+        return this.inputs.member(node.input)
+      case 'shared':
+        return this.once(node, () => this.staged(this.member(node.inner)))
+      case 'choice':
+        return this.choice(node, (branch) => this.member(branch))
+      case 'case':
+        return this.case(node, (branch) => this.member(branch))
+    }
+  }
+
+  private membership(value: ValueNode, { slots, written }: SetNode): string {
+    if (value.domain === 'member' && written !== null && written.size > 0)
+      return `(${this.member(value)} IN (${[...written].map((member) => this.text(member)).join(', ')}))`
+    const tests = slots.map(({ presence, value: member }) => {
+      const equal = this.equality(value, member)
+      return presence.kind === 'constant' && presence.value === TRUE ? equal : `(${this.truth(presence)} AND ${equal})`
+    })
+    return `(${tests.join(' OR ')})`
+  }
+
+  private equality(a: ValueNode, b: ValueNode): string {
+    if (a.domain === 'numeric' && b.domain === 'numeric') return this.comparison('==', a, b)
+    if (a.domain === 'member' && b.domain === 'member') return `(${this.member(a)} = ${this.member(b)})`
+    if (a.domain === 'boolean' && b.domain === 'boolean') return `(${this.truth(a)} = ${this.truth(b)})`
+    throw new Error('the members of a set are of several types')
+  }
+
+  /** Decided as soon as the slots with a value decide it. */
+  private tally({ count, bounds, slots, side }: Extract<BooleanNode, { kind: 'tally' }>): string {
+    const written = slots.map((slot) => this.truth(slot))
+    const [one, zero] = [this.dialect.integer(1n), this.dialect.integer(0n)]
+    const sum = (terms: readonly string[]) => (terms.length === 0 ? zero : `(${terms.join(' + ')})`)
+    const certain = this.staged(sum(written.map((sql) => `CASE WHEN ${sql} THEN ${one} ELSE ${zero} END`)))
+    const possible = this.staged(sum(written.map((sql) => `CASE WHEN NOT ${sql} THEN ${zero} ELSE ${one} END`)))
+    if (bounds !== null) {
+      const [least, most] = [bounds.least, bounds.most].map((bound) => this.dialect.integer(BigInt(bound)))
+      const holds = `${certain} >= ${least} AND ${possible} <= ${most}`
+      return this.decided(holds, `${certain} > ${most} OR ${possible} < ${least}`)
+    }
+    if (count === null || side === null) throw new Error('a tally has bounds or a count')
+    const bound = this.number(count)
+    const of = (sql: string): Fraction => ({
+      numerator: { sql, bound: BigInt(slots.length), constant: null },
+      over: 1n,
+      divisor: null,
+    })
+    const compare = (operator: ComparisonOperator, sql: string) => this.fractions.compare(operator, of(sql), bound)
+    if (side === 'least') return this.decided(compare('>=', certain), compare('<', possible))
+    return this.decided(compare('<=', possible), compare('>', certain))
+  }
+
+  private decided(holds: string, fails: string): string {
+    return `(CASE WHEN ${holds} THEN ${truthLiteral(this.dialect, true)} WHEN ${fails} THEN ${truthLiteral(this.dialect, false)} END)`
+  }
+
+  private text(member: string): string {
+    return quoteText(this.dialect, member)
+  }
+}
+
+const LITERAL = /^(?:TRUE|FALSE|[01]|-?\d+|CAST\(-?\d+ AS \w+\)|E?'[^']*')$/
+
+const TURNED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+
+/** Null for a number without a finite decimal form. */
+function decimalLiteral(
+  value: Rational,
+): { readonly text: string; readonly digits: number; readonly scale: number } | null {
+  const [n, d] = [numeratorOf(value), denominatorOf(value)]
+  let scale = 0
+  let power = 1n
+  while (power % d !== 0n) {
+    if (++scale > 18) return null
+    power *= 10n
+  }
+  const digits = absolute(n * (power / d))
+    .toString()
+    .padStart(scale + 1, '0')
+  const point = digits.length - scale
+  const text = `${n < 0n ? '-' : ''}${digits.slice(0, point)}${scale === 0 ? '' : `.${digits.slice(point)}`}`
+  return { text, digits: digits.length, scale }
+}
+
+function greatest(wholes: readonly Whole[]): bigint | null {
+  let most = 0n
+  for (const { bound } of wholes) {
+    if (bound === null) return null
+    if (bound > most) most = bound
+  }
+  return most
+}
+
+function lcm(a: bigint, b: bigint): bigint {
+  return (a * b) / commonDivisor(a, b)
+}
