@@ -1,5 +1,5 @@
 /** A database of one dialect for a test. */
-import type { DialectName } from '../dialect'
+import type { DialectName } from '../../sql/dialect'
 
 export interface TestDatabase {
   readonly dialect: DialectName

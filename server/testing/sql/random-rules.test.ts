@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openText } from '../engine/testing/open-text'
-import { randomRules, seededRandom } from '../engine/testing/random-rules'
-import { IS_LONG } from '../testing/repetitions'
-import { compileSql } from './compile-sql'
-import { compareRow, emptyTally } from './testing/compare-answers'
-import { openDuckdb } from './testing/open-duckdb'
-import { isRefused, randomTable } from './testing/random-table'
-import type { TestDatabase } from './testing/test-database'
+import { openText } from '../../engine/testing/open-text'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
+import { compileSql } from '../../sql/compile-sql'
+import { IS_LONG } from '../repetitions'
+import { compareRow, emptyTally } from './compare-answers'
+import { openDuckdb } from './open-duckdb'
+import { openPostgres } from './open-postgres'
+import { openSqlite } from './open-sqlite'
+import { isRefused, randomTable } from './random-table'
+import type { TestDatabase } from './test-database'
 
 const RULESETS = Number(process.env.SQL_RULESETS ?? (IS_LONG ? 1_000 : 25))
 const ROWS = Number(process.env.SQL_ROWS ?? (IS_LONG ? 1_000 : 80))
@@ -17,7 +19,11 @@ afterAll(async () => {
   for (const database of opened) await database.close()
 })
 
-describe.each([['duckdb', openDuckdb]] as const)('random rules in %s', (dialect, open) => {
+describe.each([
+  ['duckdb', openDuckdb],
+  ['postgres', openPostgres],
+  ['sqlite', openSqlite],
+] as const)('random rules in %s', (dialect, open) => {
   it('are decided as the engine decides them, or are open', async () => {
     const database = await open()
     opened.push(database)
@@ -44,7 +50,13 @@ describe.each([['duckdb', openDuckdb]] as const)('random rules in %s', (dialect,
       answered.forEach((cells, row) => {
         const known = table.rows[row]!
         const answers = program.ruleset.assertions.map((_, i) => ({ answer: cells[1 + 2 * i], open: cells[2 + 2 * i] }))
-        const problems = compareRow(program, { known, isRefused: isRefused(inputs, known), answers }, names, tally)
+        const problems = compareRow(
+          program,
+          { known, isRefused: isRefused(inputs, known), answers },
+          dialect,
+          names,
+          tally,
+        )
         if (problems.length > 0)
           throw new Error(
             `seed ${seed}, row ${row}: ${problems.join('; ')}\n${known.map((value, i) => `${inputs[i]!.name}=${value === null ? '?' : String(JSON.stringify(value))}`).join(' ')}\n${text}\n${sql}`,

@@ -4,9 +4,9 @@ import type { Random } from '../../engine/testing/random-rules'
 import { printNumeral } from '../../language/numeric/numeral'
 import { compareRationals, makeRatio, Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-input'
-import type { ColumnType } from '../column-type'
-import { type DialectName, quoteName } from '../dialect'
-import type { ClaimSource } from '../read-claim'
+import type { ColumnType } from '../../sql/column-type'
+import { type DialectName, quoteName } from '../../sql/dialect'
+import type { ClaimSource } from '../../sql/read-claim'
 
 export interface RandomTable {
   readonly name: string

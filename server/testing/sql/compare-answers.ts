@@ -1,9 +1,11 @@
 /** Compares the answers of a compiled query with those of the engine, row by row. */
 import { Meter } from '../../engine/core/meter'
-import { FALSE, type Known, NONE, type Outcomes, TRUE } from '../../engine/core/value'
+import { FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
-import { mayLackValue } from '../may-lack-value'
+import { Rational, toDouble } from '../../language/numeric/rational'
+import type { DialectName } from '../../sql/dialect'
+import { mayLackValue } from '../../sql/may-lack-value'
 
 export interface Tally {
   decided: number
@@ -38,6 +40,7 @@ export interface ComparedRow {
 export function compareRow(
   program: Program,
   { known, isRefused, answers }: ComparedRow,
+  dialect: DialectName,
   untranslated: ReadonlySet<string>,
   tally: Tally,
 ): string[] {
@@ -55,6 +58,8 @@ export function compareRow(
       if (isRefused) tally.early.refused++
       else if (!isDefinite(outcome)) return null
       else if (untranslated.has(name)) tally.early.untranslated++
+      // PostgreSQL calculates with every number.
+      else if (dialect !== 'postgres' && known.some(isLarge)) tally.early.tooLarge++
       // Only a condition that divides can be valueless, or be decided by the branches of a choice that may be.
       else if (mayLackValue(program.roots[i]!)) tally.early.valueless++
       else return `open, but the first tier decides ${ANSWERS[outcome]}`
@@ -67,4 +72,9 @@ export function compareRow(
     }
   })
   return problems
+}
+
+/** One of the numbers whose products are beyond whole numbers of 64 or 128 bits. */
+function isLarge(value: Value | null): boolean {
+  return value instanceof Rational && Math.abs(toDouble(value)) > 500
 }
