@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { VERSIONS } from '../api/terms/versions'
 import { readArguments, type TouchstoneCommand, usage } from './touchstone/arguments'
 import { checkFile } from './touchstone/check-file'
+import { checkTable } from './touchstone/check-table'
 import { compareFiles, pairFiles } from './touchstone/compare-files'
 import { compileFile, formatFile } from './touchstone/compile-files'
 import { LocalEngine } from './touchstone/local-engine'
@@ -10,6 +11,7 @@ import { type InputFile, openUnitLibrary, readInput, readRulesets, WrongUseError
 import { printReport } from './touchstone/print-report'
 import { analyseFile, measureFile } from './touchstone/question-files'
 import { exitCodeOf, type Subject } from './touchstone/report'
+import { writeSqlFile } from './touchstone/sql-file'
 import { testFile } from './touchstone/test-file'
 
 type Running = Exclude<TouchstoneCommand, { kind: 'version' }>
@@ -17,20 +19,22 @@ type Running = Exclude<TouchstoneCommand, { kind: 'version' }>
 async function run(command: Running): Promise<number> {
   const engine = new LocalEngine(openUnitLibrary())
   if (command.kind === 'format') return format(engine, command)
+  if (command.kind === 'sql') return writeSql(engine, command)
   const subjects = await subjectsOf(engine, command)
   process.stdout.write(printReport(subjects, command.output, command.kind))
   return exitCodeOf(subjects.map(({ outcome }) => outcome))
 }
 
-async function subjectsOf(engine: LocalEngine, { kind, operands, flags }: Running): Promise<readonly Subject[]> {
+async function subjectsOf(engine: LocalEngine, { kind, operands, flags, table }: Running): Promise<readonly Subject[]> {
   const [first = '', second = ''] = operands
   if (kind === 'diff') return forEach(pairFiles(first, second), (pair) => compareFiles(engine, pair))
   if (kind === 'check') {
+    if (table !== null) return [await checkTable(engine, readInput(first), table, (words) => console.error(words))]
     const byLine = flags.has('lines') || second.endsWith('.jsonl')
     return [await checkFile(engine, readInput(first), readInput(second), byLine)]
   }
   const commands = { compile: compileFile, test: testFile, analyse: analyseFile, coverage: measureFile }
-  if (kind === 'format') throw new Error('format prints its own report')
+  if (kind === 'format' || kind === 'sql') throw new Error(`${kind} prints its own report`)
   return forEach(readRulesets(operands), (input) => commands[kind](engine, input))
 }
 
@@ -59,6 +63,17 @@ function format(engine: LocalEngine, { operands, output, flags }: Running): numb
   if (printsText) process.stdout.write(files[0]!.formatted)
   else process.stdout.write(report)
   return exitCodeOf(files.map(({ subject }) => subject.outcome))
+}
+
+/** The query on standard output, as it is: a report would escape signs of its texts. */
+async function writeSql(engine: LocalEngine, { operands, output, sql: options }: Running): Promise<number> {
+  if (options === null) throw new Error('sql has options')
+  const subject = await writeSqlFile(engine, readInput(operands[0] ?? ''), options)
+  if (output === 'text') {
+    process.stderr.write(printReport([subject], output, 'sql'))
+    process.stdout.write(subject.sql)
+  } else process.stdout.write(printReport([subject], output, 'sql'))
+  return exitCodeOf([subject.outcome])
 }
 
 function isStdin(input: InputFile | undefined): boolean {

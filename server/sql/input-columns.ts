@@ -114,15 +114,19 @@ export class InputColumnsOfTable {
     const around = this.inputs[index]!.within?.at(-1)
     if (around === undefined) return own
     const group = this.read(around.input)
-    const isThere =
-      around.entry === null
-        ? group.sql
-        : `(${group.sql}) >= ${this.dialect.integer(BigInt(around.entry) * (group.number?.over ?? 1n))}`
+    const isThere = around.entry === null ? group.sql : this.hasEntry(group.sql, around.input, around.entry)
     return {
       sql: `CASE WHEN ${isThere} THEN (${own.sql}) WHEN NOT (${isThere}) THEN ${this.anyValue(index, own)} END`,
       number: own.number === null ? null : { ...own.number, raw: null },
       refused: own.refused.map(({ problem, sql }) => ({ problem, sql: `(${isThere}) AND (${sql})` })),
     }
+  }
+
+  /** The number of entries is one of the texts of a vocabulary, from 0. */
+  private hasEntry(count: string, input: number, entry: number): string {
+    const { type } = this.inputs[input]!
+    const least = type.kind === 'enum' ? type.vocabulary.slice(entry) : []
+    return `(${count}) IN (${least.map((text) => quoteText(this.dialect, text)).join(', ')})`
   }
 
   private own(index: number): ReadClaim {

@@ -13,6 +13,8 @@ import { UntranslatableError } from './untranslatable'
 /** What a claim is read from. */
 export type ClaimSource =
   | { readonly kind: 'column'; readonly sql: string; readonly type: ColumnType }
+  /** A column that only the engine reads. */
+  | { readonly kind: 'unread'; readonly sql: string }
   /** The claim is unknown in every row. */
   | { readonly kind: 'unknown' }
 
@@ -44,6 +46,7 @@ export class ClaimReading {
 
   read(input: Input, source: ClaimSource): ReadClaim {
     if (source.kind === 'unknown') return this.unknown(input)
+    if (source.kind === 'unread') throw new UntranslatableError('only the engine reads its column')
     switch (input.type.kind) {
       case 'boolean':
         return this.truth(source.sql, source.type)
@@ -61,6 +64,7 @@ export class ClaimReading {
   /** The code of a claim that is a number or a code. */
   readCode(codes: readonly string[], source: ClaimSource): ReadClaim {
     if (source.kind === 'unknown') return { sql: 'CAST(NULL AS text)', number: null, refused: [] }
+    if (source.kind === 'unread') throw new UntranslatableError('only the engine reads its column')
     const none = this.literal(NO_CODE)
     const { sql: column, type } = source
     const absent = `CASE WHEN ${column} IS NOT NULL THEN ${none} END`

@@ -81,6 +81,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     bans: [...PURE, PRISMA, NEXT, MCP],
     reason: 'it asks questions about rulesets wherever a solver, a wire or a store is, and where none is',
   },
+  sql: {
+    folders: ['server/sql'],
+    may: ['numeric', 'units', 'language', 'engine', 'evaluator'],
+    bans: [...PURE, PRISMA, NEXT, MCP],
+    reason: 'it writes queries for databases that others run',
+  },
   guard: {
     folders: ['server/guard'],
     // The claim map is one of the forms that the API defines.
@@ -209,6 +215,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'meaning',
       'documents',
       'guard',
+      'sql',
       'api',
       'attestation',
       'verification',

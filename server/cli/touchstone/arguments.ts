@@ -1,8 +1,11 @@
 /** The arguments of `touchstone`. */
+
+import { DIALECT_NAMES } from '../../sql/dialect'
 import { type CommandReading, type CommandSyntax, readCommandLine, wrong } from '../command/command-line'
 import { OUTPUTS, type Output } from './print-report'
+import type { SqlOptions } from './sql-file'
 
-export const WORDS = ['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage'] as const
+export const WORDS = ['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage', 'sql'] as const
 export type Word = (typeof WORDS)[number]
 
 export type TouchstoneCommand =
@@ -13,17 +16,40 @@ export type TouchstoneCommand =
       readonly output: Output
       /** Options without a value. */
       readonly flags: ReadonlySet<string>
+      /** Only of `sql`. */
+      readonly sql: SqlOptions | null
+      /** Only of `check`. */
+      readonly table: CheckedTable | null
     }
+
+/** A file whose rows are dictionaries. */
+export interface CheckedTable {
+  readonly kind: 'csv' | 'parquet'
+  readonly file: string
+  /** Receives the answers of every row, or null. */
+  readonly answers: string | null
+}
 
 const RULESETS = { operand: 'rulesets', optionalOperand: true, manyOperands: true, values: ['output'] } as const
 const SYNTAXES: Readonly<Record<Word | 'version', CommandSyntax>> = {
   compile: RULESETS,
-  check: { operand: 'a ruleset and a file of claims', manyOperands: true, values: ['output'], flags: ['lines'] },
+  check: {
+    operand: 'a ruleset and a file of claims',
+    manyOperands: true,
+    values: ['output', 'csv', 'parquet', 'answers'],
+    flags: ['lines'],
+  },
   test: RULESETS,
   format: { ...RULESETS, flags: ['check'] },
   diff: { operand: 'two rulesets or two folders', manyOperands: true, values: ['output'] },
   analyse: RULESETS,
   coverage: RULESETS,
+  sql: {
+    operand: 'a ruleset',
+    values: ['output', 'dialect', 'table', 'columns'],
+    lists: ['key'],
+    flags: ['validate'],
+  },
   version: {},
 }
 
@@ -36,8 +62,11 @@ const ABOUT: Readonly<Record<Word, string>> = {
   ${WHICH}
   It ends with 0 if every ruleset compiles, and with 1 if one does not.`,
   check: `touchstone check <ruleset> <claims> [--lines] [--output <form>]
+touchstone check <ruleset> --csv <file> | --parquet <file> [--answers <file>] [--output <form>]
   checks a claim dictionary, a JSON object in a file or in standard input (-). With --lines, or in a file named *.jsonl,
   each line is a dictionary. With --output json, the answer of POST /v1/check for each dictionary, one a line.
+  With --csv or --parquet, each row of the file is a dictionary. DuckDB, an optional package, decides what it can, and the
+  engine the rest. The report counts the answers of each assertion; --answers writes those of every row (.csv, .parquet).
   It ends with 0 only if every assertion is TRUE, with 1 if one is FALSE, UNKNOWN or AMBIGUOUS, with 2 if the claims
   do not fit the ruleset, and with 3 if an answer was not reached within the budgets.`,
   test: `touchstone test [<ruleset>...] [--output <form>]
@@ -61,6 +90,12 @@ const ABOUT: Readonly<Record<Word, string>> = {
   finds changes of a ruleset that no test case next to it notices. With --output json, the answer of POST /v1/coverage.
   ${WHICH}
   It ends with 0 if every case has the expected answers, with 1 if one has not, and with 3 if something was not decided.`,
+  sql: `touchstone sql <ruleset> --dialect postgres|duckdb|sqlite --key <column>... [--table <name>] [--columns <file>]
+    [--validate] [--output <form>]
+  writes one SELECT: for each row of a table, the answer of each assertion, and whether only the engine can give it.
+  --table is claims by default. --columns names a JSON file of columns and their types by claim. With --validate, the SELECT
+  lists the values that the ruleset refuses. Assertions that are open in every row are named on standard error.
+  It ends with 0, and with 1 if the ruleset does not compile.`,
 }
 
 const ALL = `How it is used:
@@ -77,13 +112,48 @@ export function usage(word: string | undefined): string {
 }
 
 export function readArguments(args: readonly string[]): CommandReading<TouchstoneCommand> {
-  return readCommandLine<Word | 'version', TouchstoneCommand>(args, SYNTAXES, ({ word, operands, values, flags }) => {
-    if (word === 'version') return { ok: true, command: { kind: 'version' } }
-    const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
-    if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
-    if ((word === 'check' || word === 'diff') && operands.length !== 2)
-      return wrong(`${word} needs ${SYNTAXES[word].operand}: two operands, not ${operands.length}.`)
-    if (operands.filter((each) => each === '-').length > 1) return wrong('Standard input (-) can be read once.')
-    return { ok: true, command: { kind: word, operands, output, flags } }
-  })
+  return readCommandLine<Word | 'version', TouchstoneCommand>(
+    args,
+    SYNTAXES,
+    ({ word, operands, values, lists, flags }) => {
+      if (word === 'version') return { ok: true, command: { kind: 'version' } }
+      const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
+      if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
+      const table = word === 'check' ? tableOf(values) : null
+      if (table !== null && 'problem' in table) return wrong(table.problem)
+      if (table !== null && operands.length !== 1)
+        return wrong(`check needs a ruleset and --${table.kind}, and no other file.`)
+      if (((word === 'check' && table === null) || word === 'diff') && operands.length !== 2)
+        return wrong(`${word} needs ${SYNTAXES[word].operand}: two operands, not ${operands.length}.`)
+      if (operands.filter((each) => each === '-').length > 1) return wrong('Standard input (-) can be read once.')
+      const sql = word === 'sql' ? sqlOptions(values, lists.key ?? [], flags) : null
+      if (sql !== null && 'problem' in sql) return wrong(sql.problem)
+      return { ok: true, command: { kind: word, operands, output, flags, sql, table } }
+    },
+  )
+}
+
+type Values = Readonly<Partial<Record<string, string>>>
+
+function tableOf({ csv, parquet, answers: written }: Values): CheckedTable | { readonly problem: string } | null {
+  const answers = written ?? null
+  if (csv !== undefined && parquet !== undefined) return { problem: 'check takes --csv or --parquet, not both.' }
+  if (answers !== null && !/\.(csv|parquet)$/.test(answers))
+    return { problem: `--answers needs a file named *.csv or *.parquet, not "${answers}".` }
+  if (csv !== undefined) return { kind: 'csv', file: csv, answers }
+  if (parquet !== undefined) return { kind: 'parquet', file: parquet, answers }
+  return answers === null ? null : { problem: '--answers needs --csv or --parquet.' }
+}
+
+function sqlOptions(
+  { dialect: named, table = 'claims', columns }: Values,
+  keys: readonly string[],
+  flags: ReadonlySet<string>,
+): SqlOptions | { readonly problem: string } {
+  const dialect = DIALECT_NAMES.find((each) => each === named)
+  if (dialect === undefined)
+    return { problem: `--dialect takes ${DIALECT_NAMES.join(', ')}${named === undefined ? '' : `, not "${named}"`}.` }
+  if (keys.length === 0)
+    return { problem: 'sql needs --key: a column that identifies a row. It may be given several times.' }
+  return { dialect, table, keys, columns: columns ?? null, isValidation: flags.has('validate') }
 }

@@ -1,0 +1,91 @@
+/** DuckDB in the process of the command: an optional package, because only tables need it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { DIALECTS, quoteText } from '../../sql/dialect'
+import { WrongUseError } from './policy-files'
+
+type DuckdbModule = typeof import('@duckdb/node-api')
+
+const PACKAGE = '@duckdb/node-api'
+const MEMORY_MB = 1_400
+
+/** A query that the file or the machine does not allow. */
+export class QueryError extends WrongUseError {}
+
+export class DuckdbSession {
+  private constructor(
+    private readonly connection: DuckDBConnection,
+    readonly close: () => void,
+  ) {}
+
+  /** With a database in a folder of its own, which is removed at the end, so that a table may be larger than the memory. */
+  static async open(): Promise<DuckdbSession> {
+    const { DuckDBInstance } = await loadDuckdb()
+    const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-table-'))
+    const instance = await DuckDBInstance.create(path.join(folder, 'rows.duckdb'), { memory_limit: `${MEMORY_MB}MB` })
+    const connection = await instance.connect()
+    return new DuckdbSession(connection, () => {
+      connection.closeSync()
+      instance.closeSync()
+      rmSync(folder, { recursive: true, force: true })
+    })
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.attempt(() => this.connection.run(sql))
+  }
+
+  async rows(sql: string): Promise<readonly (readonly unknown[])[]> {
+    return (await this.attempt(() => this.connection.runAndReadAll(sql))).getRowsJson()
+  }
+
+  /** Some rows at a time; whole numbers of 64 bits are texts. */
+  async *stream(sql: string): AsyncGenerator<readonly (readonly unknown[])[]> {
+    const result = await this.attempt(() => this.connection.stream(sql))
+    for await (const rows of result.yieldRowsJson()) yield rows
+  }
+
+  /** Appends rows of whole numbers: the first of 64 bits, the others of 8. */
+  async append(table: string, rows: readonly { readonly row: bigint; readonly codes: Uint8Array }[]): Promise<void> {
+    const appender = await this.connection.createAppender(table)
+    for (const { row, codes } of rows) {
+      appender.appendBigInt(row)
+      for (const code of codes) appender.appendUTinyInt(code)
+      appender.endRow()
+    }
+    appender.closeSync()
+  }
+
+  private async attempt<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      throw new QueryError(error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+/** A text as DuckDB reads it. */
+export function duckdbText(text: string): string {
+  return quoteText(DIALECTS.duckdb, text)
+}
+
+/** From the packages of the command, else from those of the current folder. */
+async function loadDuckdb(): Promise<DuckdbModule> {
+  try {
+    return await import('@duckdb/node-api')
+  } catch {
+    try {
+      const found = createRequire(path.join(process.cwd(), 'package.json')).resolve(PACKAGE)
+      return (await import(pathToFileURL(found).href)) as DuckdbModule
+    } catch {
+      throw new WrongUseError(
+        `--csv and --parquet need the package ${PACKAGE}, which is not installed. Run npm install ${PACKAGE} in this folder, or check JSON lines with --lines.`,
+      )
+    }
+  }
+}
