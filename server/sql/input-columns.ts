@@ -118,7 +118,9 @@ export class InputColumnsOfTable {
     return {
       sql: `CASE WHEN ${isThere} THEN (${own.sql}) WHEN NOT (${isThere}) THEN ${this.anyValue(index, own)} END`,
       number: own.number === null ? null : { ...own.number, raw: null },
-      refused: own.refused.map(({ problem, sql }) => ({ problem, sql: `(${isThere}) AND (${sql})` })),
+      refused: isGroup(this.inputs[index]!)
+        ? own.refused
+        : own.refused.map(({ problem, sql }) => ({ problem, sql: `(${isThere}) AND (${sql})` })),
     }
   }
 
@@ -146,6 +148,11 @@ export class InputColumnsOfTable {
     const least = range?.min ?? ZERO
     return this.dialect.integer((numeratorOf(least) * (number?.over ?? 1n)) / denominatorOf(least))
   }
+}
+
+/** The engine judges these even inside of a record that is not there. */
+function isGroup({ form }: Input): boolean {
+  return form?.kind === 'given' || form?.kind === 'count'
 }
 
 function limitedName(input: number, limit: bigint): string {

@@ -11,7 +11,7 @@ import { absolute, type Dialect, quoteText, truthLiteral } from './dialect'
 import { commonDivisor, type Fraction, Fractions, SYMBOLS, type Whole } from './fraction'
 import { mayLackValue } from './may-lack-value'
 import { UntranslatableError } from './untranslatable'
-import { calendarSql } from './write-calendar'
+import { CalendarWriter } from './write-calendar'
 
 /** Columns of the innermost subquery. */
 export interface InputColumns {
@@ -30,6 +30,7 @@ const MAX_CHARS = 200_000
 
 export class ConditionWriter {
   private readonly fractions: Fractions
+  private readonly calendar: CalendarWriter
   private readonly known = new Map<ValueNode, string | Fraction>()
 
   constructor(
@@ -38,6 +39,7 @@ export class ConditionWriter {
     private readonly stage: Staging,
   ) {
     this.fractions = new Fractions(dialect)
+    this.calendar = new CalendarWriter(dialect, this.fractions, (sql) => this.staged(sql))
   }
 
   truth(node: BooleanNode): string {
@@ -176,7 +178,7 @@ export class ConditionWriter {
       case 'count':
         return this.count(node)
       case 'calendar':
-        return calendarSql(this.dialect, this.fractions, node, (operand) => this.number(operand))
+        return this.calendar.write(node, (operand) => this.number(operand))
     }
   }
 

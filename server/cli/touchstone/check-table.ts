@@ -5,6 +5,7 @@
 import { canonicalJson } from '../../api/canonical-json'
 import { answerOf } from '../../api/terms/ruleset-terms'
 import { planColumns } from '../../engine/records/column-plan'
+import type { CsvRow } from '../../engine/records/csv-rows'
 import { RowReader } from '../../engine/records/read-record'
 import { recordFields } from '../../engine/records/record-fields'
 import { compileSql } from '../../sql/compile-sql'
@@ -15,7 +16,7 @@ import type { LocalEngine } from './local-engine'
 import { DuckdbSession, duckdbText } from './open-duckdb'
 import { type InputFile, WrongUseError } from './policy-files'
 import { answerOrRefused } from './refused-subject'
-import { joinOutcomes, type Outcome, type Subject } from './report'
+import { type FilePlace, joinOutcomes, type Outcome, type Subject } from './report'
 import { cellText, openTableFile, type TableFile } from './table-file'
 
 /** Codes of answers in the tables of the session; 0 is open. */
@@ -142,9 +143,10 @@ class TableRun {
     reader: RowReader,
     batch: readonly (readonly unknown[])[],
   ) {
-    const lines = batch.map(([, ...cells], i) =>
-      reader.line({ cells: cells.map((cell) => (cell === null ? '' : String(cell))), line: i, problem: null }),
-    )
+    const read = batch.map(([, ...cells], i): CsvRow => {
+      return { cells: cells.map((cell) => (cell === null ? '' : String(cell))), line: i, problem: null }
+    })
+    const lines = read.map((row) => reader.line(row))
     const checked = await this.engine.checkLines(ruleset, this.engine.library, Buffer.from(lines.join('\n')))
     const width = this.assertions.length
     const settled = batch.map(([row], i) => ({
@@ -154,9 +156,9 @@ class TableRun {
       ),
     }))
     for (const { row, refusal } of checked.refused) {
-      const failures = (refusal.details.failures ?? []).map(
-        ({ field, expected, received }) => `${field}: expected ${expected}; received ${received}`,
-      )
+      const failures = reader
+        .failuresOf(refusal.details.failures ?? [], read[row]!)
+        .map(({ field, expected, received }) => `${field}: expected ${expected}; received ${received}`)
       const message = failures.length === 0 ? refusal.message : failures.join('; ')
       this.refused.push({ row: settled[row]!.row + 1n, message })
       this.refused.sort((a, b) => Number(a.row - b.row)).splice(MAX_NAMED)
@@ -196,7 +198,7 @@ class TableRun {
           level: 'error' as const,
           message,
           place,
-          related: { file: table.file, line: first, column: 1 },
+          related: this.placeOf(table, first),
         }
       })
       return { name, findings }
@@ -205,7 +207,7 @@ class TableRun {
       rule: 'validation-rejected',
       level: 'error' as const,
       message: `row ${row}: ${message}.`,
-      place: { file: table.file, line: Number(row), column: 1 },
+      place: this.placeOf(table, Number(row)),
     }))
     const outcomes: Outcome[] = tests.map(({ findings }) => (findings.length > 0 ? 'failed' : 'as expected'))
     const json = canonicalJson({
@@ -228,6 +230,11 @@ class TableRun {
       text: [`${rowsText(this.rowCount)}; the engine decided ${this.openRows}.`, ...lines],
       outcome: joinOutcomes([...outcomes, ...(isRefused ? (['wrong use'] as const) : [])]),
     }
+  }
+
+  /** The line of a row without line breaks in its cells. */
+  private placeOf({ kind, file }: CheckedTable, row: number): FilePlace {
+    return { file, line: kind === 'csv' ? row + 1 : row, column: 1 }
   }
 
   private async counted(i: number): Promise<ReadonlyMap<Code, { readonly rows: number; readonly first: number }>> {
