@@ -57,7 +57,7 @@ export class ClaimReading {
       case 'date':
         return this.day(input, source.sql, source.type)
       case 'timestamp':
-        return this.instant(source.sql, source.type)
+        return this.instant(input, source.sql, source.type)
     }
   }
 
@@ -129,17 +129,22 @@ export class ClaimReading {
 
   private number(input: Input, column: string, type: ColumnType): ReadClaim {
     const read = readNumber(this.dialect, column, type)
-    const codes =
-      input.form?.kind === 'coded' && TEXTS.has(type.kind) ? input.form.codes.filter((code) => code !== NO_CODE) : []
-    const refused = [...this.unreadNumber(read, column, type, codes), ...this.outside(input, read)]
+    const refused = [...this.unreadNumber(read, column, type, codesOf(input, type)), ...this.outside(input, read)]
     if (input.whole === true && read.over !== 1n)
       refused.push({ problem: 'not whole', sql: `${read.sql} % ${this.dialect.integer(read.over)} <> 0` })
     if (input.whole === true && this.dialect.name === 'postgres')
       refused.push({ problem: 'not whole', sql: `${read.sql} % 1 <> 0` })
-    if (codes.length === 0) return { sql: read.sql, number: read, refused }
+    return this.orCode(input, column, type, { sql: read.sql, number: read, refused })
+  }
+
+  /** A code leaves the number at any value, because no rule reads it then. */
+  private orCode(input: Input, column: string, type: ColumnType, read: ReadClaim): ReadClaim {
+    const codes = codesOf(input, type)
+    if (codes.length === 0 || read.number === null) return read
     const isCode = this.isAmong(this.asText(column), codes)
-    const any = this.wholeOf(input.range?.min ?? ZERO, read.over)
-    return { sql: `CASE WHEN ${isCode} THEN ${any} ELSE ${read.sql} END`, number: { ...read, raw: null }, refused }
+    const any = this.wholeOf(input.range?.min ?? ZERO, read.number.over)
+    const sql = `CASE WHEN ${isCode} THEN ${any} ELSE ${read.sql} END`
+    return { sql, number: { ...read.number, raw: null }, refused: read.refused }
   }
 
   private unreadNumber(read: ReadNumber, column: string, { kind }: ColumnType, codes: readonly string[]) {
@@ -157,7 +162,8 @@ export class ClaimReading {
   }
 
   /** Days since 1970. */
-  private day(input: Input, column: string, { kind }: ColumnType): ReadClaim {
+  private day(input: Input, column: string, type: ColumnType): ReadClaim {
+    const { kind } = type
     const { name } = this.dialect
     const date = kind === 'date' || (kind === 'any' && name !== 'sqlite') ? column : this.dateOfText(column, kind)
     const days = {
@@ -171,10 +177,14 @@ export class ClaimReading {
     const unread = this.unread(
       column,
       `COALESCE(${fits}, ${truthLiteral(this.dialect, false)})`,
-      [],
+      codesOf(input, type),
       TEXTS.has(kind) || name === 'sqlite',
     )
-    return { sql, number, refused: [unread, ...this.outside(input, { sql, ...number })] }
+    return this.orCode(input, column, type, {
+      sql,
+      number,
+      refused: [unread, ...this.outside(input, { sql, ...number })],
+    })
   }
 
   private dateOfText(column: string, kind: ColumnType['kind']): string {
@@ -186,7 +196,8 @@ export class ClaimReading {
   }
 
   /** Hours since 2000 in UTC, counted in microseconds. */
-  private instant(column: string, { kind }: ColumnType): ReadClaim {
+  private instant(input: Input, column: string, type: ColumnType): ReadClaim {
+    const { kind } = type
     const { name } = this.dialect
     if (name === 'sqlite') throw new UntranslatableError('SQLite has no type for instants')
     const moment = kind === 'timestamp' || kind === 'any' ? column : this.momentOfText(column, kind)
@@ -196,8 +207,9 @@ export class ClaimReading {
     const [first, last] = [FIRST_INSTANT, LAST_INSTANT].map((instant) => floorMicros(instant))
     const fits = `(${micros}) BETWEEN ${first} AND ${last}`
     const number = { over: MICROS_OF_HOUR, bound: name === 'postgres' ? null : 10n ** 18n, raw: null }
-    const unread = this.unread(column, `COALESCE(${fits}, FALSE)`, [], TEXTS.has(kind))
-    return { sql: `CASE WHEN ${fits} THEN (${micros}) END`, number, refused: [unread] }
+    const unread = this.unread(column, `COALESCE(${fits}, FALSE)`, codesOf(input, type), TEXTS.has(kind))
+    const sql = `CASE WHEN ${fits} THEN (${micros}) END`
+    return this.orCode(input, column, type, { sql, number, refused: [unread] })
   }
 
   private momentOfText(column: string, kind: ColumnType['kind']): string {
@@ -261,6 +273,11 @@ export class ClaimReading {
   literal(text: string): string {
     return quoteText(this.dialect, text)
   }
+}
+
+/** Codes that a column of the type may hold. */
+function codesOf({ form }: Input, { kind }: ColumnType): readonly string[] {
+  return form?.kind === 'coded' && TEXTS.has(kind) ? form.codes.filter((code) => code !== NO_CODE) : []
 }
 
 const MICROS_OF_HOUR = 3_600_000_000n

@@ -14,62 +14,13 @@ import { type Random, randomRules, seededRandom } from '../../engine/testing/ran
 import { RandomTexts } from '../../engine/testing/random-texts'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
 import { IS_LONG } from '../repetitions'
+import { randomDatedRules } from './dated-rules'
 
 const TABLES = Number(process.env.SQL_TABLES ?? (IS_LONG ? 400 : 12))
 const ROWS = 60
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sql-cells-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const DATED = `version 1.4;
-month_end MONTH_END;
-declare from as date; declare to as date or {"open", "blank"}; declare at as timestamp; declare n as whole or {"NA"} else "odd";
-declare free as text; declare word as text or {"NA"}; declare amount as numeric; declare sure as boolean;
-declare unit_price as numeric;
-`
-
-/** Conditions about claims without codes. */
-const PLAIN = ['from < 2026-03-01', 'amount * 3 <= 100.1', 'free == "abc"', 'Year(from) == 2026', 'sure']
-
-function datedRules(random: Random): string {
-  const conditions = [
-    'from < 2026-03-01',
-    'from + 3 "d" >= to',
-    'to == "open"',
-    'at >= 2026-01-01T00:00:00Z',
-    'at - 2026-01-01T00:00:00Z <= 90 "min"',
-    'DateOf(at, "+01:00") == from',
-    'n > 3',
-    'n == "NA"',
-    'free == "abc"',
-    'word != "NA"',
-    'word == "x y"',
-    'IsGiven(word)',
-    'amount * 3 <= 100.1',
-    'amount / unit_price > 1.5',
-    'amount % unit_price == 0.5',
-    'Year(from) == 2026',
-    'Month(from) * 100 + Day(from) > 220',
-    'from + 1 "mo" > 2026-02-28',
-    'from + -1 "mo" == 2026-02-28',
-    'from + 3 "yr" <= 2027-02-28',
-    'FullMonths(from, 2026-05-31) >= 2',
-    'FullMonths(2024-02-29, from) >= 12',
-    'FullYears(from, 2026-05-31) >= 1',
-    'Weekday(from) <= 5',
-    'Day(EndOfMonth(from + 1 "mo")) == 31',
-    'Round(amount, 0.1, "half_even") == amount',
-    'Floor(amount) + Ceil(unit_price) > Abs(amount)',
-    'Max(amount, 2) % 1.5 == 0.5',
-    'sure',
-  ]
-  const pick = (from: readonly string[] = conditions) => from[Math.floor(random() * from.length)]!
-  const rules = Array.from(
-    { length: 8 },
-    (_, i) => `assert r${i} { Or(And(${pick()}, ${pick()}), And(Not(${pick(PLAIN)}), sure)) };`,
-  )
-  return `${DATED.replace('MONTH_END', random() < 0.5 ? 'last' : 'next')}${rules.join('\n')}`
-}
 
 const ODD_SHARE = 0.01
 const WHOLE = ['0', '1', '2', '3', '10', '19', '007']
@@ -135,7 +86,7 @@ const RULES: Readonly<Record<string, (random: Random) => string>> = {
   plain: (random) => randomRules(random, { numbers: true, nonlinear: random() < 0.5, assertions: 8 }),
   records: (random) => new RandomRecords(random).rules(8, 2).text,
   texts: (random) => new RandomTexts(random).rules(6).text,
-  dates: datedRules,
+  dates: (random) => randomDatedRules(random, true),
 }
 
 describe.each(Object.entries(RULES))('tables of %s', (kind, rules) => {

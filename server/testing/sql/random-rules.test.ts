@@ -4,6 +4,7 @@ import { randomRules, seededRandom } from '../../engine/testing/random-rules'
 import { compileSql } from '../../sql/compile-sql'
 import { IS_LONG } from '../repetitions'
 import { compareRow, emptyTally } from './compare-answers'
+import { randomDatedRules } from './dated-rules'
 import { openDuckdb } from './open-duckdb'
 import { openPostgres } from './open-postgres'
 import { openSqlite } from './open-sqlite'
@@ -30,7 +31,10 @@ describe.each([
     const tally = emptyTally()
     for (let seed = 0; seed < RULESETS; seed++) {
       const random = seededRandom(seed)
-      const text = randomRules(random, { numbers: seed % 4 !== 0, nonlinear: seed % 2 === 0, assertions: ASSERTIONS })
+      const text =
+        seed % 5 === 4
+          ? randomDatedRules(random, false)
+          : randomRules(random, { numbers: seed % 4 !== 0, nonlinear: seed % 2 === 0, assertions: ASSERTIONS })
       const program = openText(text)
       const { inputs } = program.ruleset
       const table = randomTable(random, dialect, inputs, ROWS)

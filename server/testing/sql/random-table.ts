@@ -1,9 +1,11 @@
 /** A table of random claims, as literals of a dialect and as the values that the engine decides from. */
 import type { Known, Value } from '../../engine/core/value'
 import type { Random } from '../../engine/testing/random-rules'
+import { printDate } from '../../language/numeric/calendar'
+import { printInstant } from '../../language/numeric/instant'
 import { printNumeral } from '../../language/numeric/numeral'
-import { compareRationals, makeRatio, Rational } from '../../language/numeric/rational'
-import type { Input } from '../../language/semantics/checked-input'
+import { compareRationals, fromInteger, makeRatio, Rational } from '../../language/numeric/rational'
+import { type Input, isPart, NO_CODE } from '../../language/semantics/checked-input'
 import type { ColumnType } from '../../sql/column-type'
 import { type DialectName, quoteName } from '../../sql/dialect'
 import type { ClaimSource } from '../../sql/read-claim'
@@ -51,7 +53,12 @@ export function randomTable(
   const name = 'claims'
   const columns = inputs.map((input) => columnOf(random, dialect, input))
   const share = 0.3 + 0.7 * random()
-  const rows = Array.from({ length: rowCount }, () => inputs.map((input) => claimValue(random, input, share)))
+  const rows = Array.from({ length: rowCount }, () =>
+    withCodes(
+      inputs,
+      inputs.map((input) => claimValue(random, input, share)),
+    ),
+  )
   const declared = columns.flatMap((column, i) =>
     column === null ? [] : [`${quoteName(inputs[i]!.name)} ${column.sqlType}`],
   )
@@ -66,13 +73,21 @@ export function randomTable(
       `CREATE TABLE ${name} (${['id INTEGER', ...declared].join(', ')})`,
       ...chunks(literals, 500).map((part) => `INSERT INTO ${name} VALUES ${part.join(', ')}`),
     ],
-    sources: columns.map((column, i): ClaimSource => {
+    sources: inputs.map(({ form }, i): ClaimSource => {
+      const [at, column] = form?.kind === 'code' ? [form.of, columns[form.of]!] : [i, columns[i] ?? null]
       if (column === null) return { kind: 'unknown' }
-      return { kind: 'column', sql: `t.${quoteName(inputs[i]!.name)}`, type: column.type }
+      return { kind: 'column', sql: `t.${quoteName(inputs[at]!.name)}`, type: column.type }
     }),
     rows,
   }
 }
+
+/** A column of numbers or dates holds no code. */
+function withCodes(inputs: readonly Input[], row: Known): Known {
+  return inputs.map(({ form }, i) => (form?.kind === 'code' ? (row[form.of] === null ? null : NO_CODE) : row[i]!))
+}
+
+const DAYS = [0, 20_454, 20_455, 20_484, 20_512, 20_513, 20_574, 19_782, -1, -719_162, 2_932_896, 20_484 + 31]
 
 /** Whether a value lies outside of the range of its claim, so that the engine refuses the row. */
 export function isRefused(inputs: readonly Input[], row: Known): boolean {
@@ -83,21 +98,28 @@ export function isRefused(inputs: readonly Input[], row: Known): boolean {
   })
 }
 
-function columnOf(random: Random, dialect: DialectName, { kind, type }: Input): Column | null {
-  if (kind === 'local') return null
+function columnOf(random: Random, dialect: DialectName, input: Input): Column | null {
+  const { kind, type } = input
+  if (kind === 'local' || isPart(input)) return null
   if (type.kind === 'boolean') return { sqlType: 'BOOLEAN', type: { kind: 'boolean' } }
+  if (type.kind === 'date') return { sqlType: dialect === 'sqlite' ? 'TEXT' : 'DATE', type: { kind: 'date' } }
+  if (type.kind === 'timestamp')
+    return { sqlType: dialect === 'sqlite' ? 'TEXT' : 'TIMESTAMPTZ', type: { kind: 'timestamp' } }
   if (type.kind === 'enum') return { sqlType: dialect === 'duckdb' ? 'VARCHAR' : 'TEXT', type: { kind: 'text' } }
   const choices = NUMBERS[dialect]
   return choices[Math.floor(random() * choices.length)]!
 }
 
-function claimValue(random: Random, { kind, type, range }: Input, share: number): Value | null {
+function claimValue(random: Random, { kind, type, range, whole }: Input, share: number): Value | null {
   if (kind === 'local' || random() >= share) return null
+  if (type.kind === 'date') return fromInteger(DAYS[Math.floor(random() * DAYS.length)]!)
+  if (type.kind === 'timestamp') return makeRatio(BigInt(Math.floor((random() - 0.1) * 1e9)), 3600n * 8n)
+  if (whole) return fromInteger(Math.floor(random() * 9) - 1)
   if (type.kind === 'boolean') return random() < 0.5
   if (type.kind === 'enum') return type.vocabulary[Math.floor(random() * type.vocabulary.length)]!
   const least = range === null || random() < 0.05 ? -2 : 0
-  const whole = Math.floor(random() * 7) + least
-  if (random() < 0.6) return Rational.small(whole, 1)
+  const small = Math.floor(random() * 7) + least
+  if (random() < 0.6) return Rational.small(small, 1)
   if (random() < 0.1) return makeRatio(BigInt(Math.floor((random() - 0.5) * 2e9)), 1000n)
   return makeRatio(BigInt(Math.floor(random() * 60)) + BigInt(least) * 8n, 8n)
 }
@@ -106,6 +128,8 @@ function literalOf(value: Value | null, { type }: Column, dialect: DialectName):
   if (value === null) return 'NULL'
   if (typeof value === 'boolean') return dialect === 'sqlite' ? (value ? '1' : '0') : String(value)
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (type.kind === 'date') return dialect === 'sqlite' ? `'${printDate(value.n)}'` : `DATE '${printDate(value.n)}'`
+  if (type.kind === 'timestamp') return `'${printInstant(value)}'`
   const text = decimalText(value)
   return type.kind === 'text' ? `'${text}'` : text
 }
