@@ -2,9 +2,11 @@
  * Compiles a ruleset into one SELECT (decisions/057): for each row of a table and each assertion, its answer, and whether
  * only the engine can give it. The innermost subquery reads the claims, the next ones name what several conditions share.
  */
+import type { BooleanNode } from '../engine/evaluate/node'
 import type { Program } from '../engine/evaluate/program'
 import { DIALECTS, type Dialect, type DialectName, quoteName, truthLiteral } from './dialect'
 import { InputColumnsOfTable } from './input-columns'
+import { mayLackValue } from './may-lack-value'
 import type { ClaimSource } from './read-claim'
 import { readInputs } from './read-inputs'
 import { namesIn, StagedColumns } from './staged-columns'
@@ -40,8 +42,8 @@ interface WrittenAssertion {
   readonly name: string
   /** Null if it is open in every row. */
   readonly condition: string | null
-  /** Columns that are NULL if its claims are not known. */
-  readonly reads: readonly string[]
+  /** Columns that are NULL if its claims are not known; null if it always has a value when they are. */
+  readonly reads: readonly string[] | null
 }
 
 export function compileSql(program: Program, dialectName: DialectName, table: SqlTable): CompiledSql {
@@ -74,7 +76,7 @@ class AssertionWriter {
     for (const limit of LIMITS)
       try {
         const condition = this.writers.get(limit)!.truth(root)
-        return { name, condition, reads: [...readInputs(root)].map((input) => this.columns.presence(input, limit)) }
+        return { name, condition, reads: mayLackValue(root) ? this.presences(root, limit) : null }
       } catch (error) {
         if (error instanceof TooLargeError && limit !== LIMITS.at(-1)) continue
         if (!(error instanceof UntranslatableError)) throw error
@@ -82,6 +84,10 @@ class AssertionWriter {
         break
       }
     return { name, condition: null, reads: [] }
+  }
+
+  private presences(root: BooleanNode, limit: bigint | null): readonly string[] {
+    return [...readInputs(root)].map((input) => this.columns.presence(input, limit))
   }
 }
 
@@ -93,7 +99,7 @@ function statement(
   written: readonly WrittenAssertion[],
 ): string {
   const conditions = written.map(({ condition }) => condition ?? truthLiteral(dialect, null))
-  const reads = new Set(written.flatMap((each) => each.reads))
+  const reads = new Set(written.flatMap((each) => each.reads ?? []))
   const levels = staged.levelsFor(conditions)
   const refused = columns.refusals().map(({ sql }) => `(${sql})`)
   const used = namesIn([...conditions, ...levels.flat().map(([, sql]) => sql), ...reads].join(' '))
@@ -126,13 +132,19 @@ function answerColumns(
   ]
   if (condition === null) return [`'UNKNOWN' AS ${answer}`, `${truthLiteral(dialect, true)} AS ${open}`]
   const first = mayRefuse ? `WHEN refused THEN 'UNKNOWN' ` : ''
-  const isUnknown =
-    reads.length === 0 ? null : `(a${index} IS NULL AND (${reads.map((column) => `${column} IS NULL`).join(' OR ')}))`
+  const isUnknown = isUnknownSql(`a${index}`, reads)
   const parts = [...(mayRefuse ? ['refused'] : []), ...(isUnknown === null ? [] : [isUnknown])]
   return [
     `CASE ${first}WHEN a${index} THEN 'TRUE' WHEN NOT a${index} THEN 'FALSE' ELSE 'UNKNOWN' END AS ${answer}`,
     `${parts.length === 0 ? truthLiteral(dialect, false) : parts.join(' OR ')} AS ${open}`,
   ]
+}
+
+/** Null if the condition reads nothing. */
+function isUnknownSql(condition: string, reads: readonly string[] | null): string | null {
+  if (reads === null) return `${condition} IS NULL`
+  if (reads.length === 0) return null
+  return `(${condition} IS NULL AND (${reads.map((column) => `${column} IS NULL`).join(' OR ')}))`
 }
 
 /** PostgreSQL cuts longer names. */

@@ -100,9 +100,8 @@ export class ClaimReading {
     if (input.type.kind !== 'enum') throw new Error('a member has a vocabulary')
     const { vocabulary } = input.type
     const text = this.asText(column)
-    const known = this.isAmong(text, vocabulary)
-    const isUnknown = this.isUnknown(text, vocabulary)
-    const refused = `NOT (${known} OR ${isUnknown})`
+    const read = vocabulary.includes(UNKNOWN_TEXT) ? vocabulary : [...vocabulary, UNKNOWN_TEXT]
+    const refused = `NOT (${this.isAmong(text, read)})`
     const sql = vocabulary.includes(UNKNOWN_TEXT) ? text : `NULLIF(${text}, ${this.literal(UNKNOWN_TEXT)})`
     return { sql, number: null, refused: [{ problem: 'not in the vocabulary', sql: refused }] }
   }

@@ -4,6 +4,7 @@
  * as an `If` with equal branches, it is written out.
  */
 import { FALSE, TRUE } from '../engine/core/value'
+import { satisfiesOperator } from '../engine/evaluate/metered-arithmetic'
 import type { BooleanNode, Case, Choice, MemberNode, NumericNode, SetNode, ValueNode } from '../engine/evaluate/node'
 import { denominatorOf, numeratorOf, type Rational, ZERO } from '../language/numeric/rational'
 import type { ComparisonOperator } from '../language/syntax/syntax'
@@ -290,6 +291,15 @@ export class ConditionWriter {
   }: Extract<BooleanNode, { kind: 'member-comparison' }>): string {
     const [a, b] = [this.member(left), this.member(right)]
     if (order === null) return `(${a} ${SYMBOLS[operator]} ${b})`
+    const constant = left.kind === 'constant' ? left.value : right.kind === 'constant' ? right.value : null
+    if (constant !== null && left.kind !== right.kind) {
+      const turned = left.kind === 'constant' ? TURNED[operator] : operator
+      const among = order.filter((_, i) => satisfiesOperator(turned, i - order.indexOf(constant)))
+      const value = left.kind === 'constant' ? b : a
+      // No member at all, but an unknown one still leaves the condition open.
+      if (among.length === 0) return `(${value} <> ${value})`
+      return `(${value} IN (${among.map((member) => this.text(member)).join(', ')}))`
+    }
     const ranks = order.map((member, i) => ` WHEN ${this.text(member)} THEN ${i}`).join('')
     const rank = (node: MemberNode, sql: string) =>
       node.kind === 'constant' ? String(order.indexOf(node.value)) : `(CASE ${sql}${ranks} END)`
@@ -332,19 +342,24 @@ export class ConditionWriter {
   /** Decided as soon as the slots with a value decide it. */
   private tally({ count, bounds, slots, side }: Extract<BooleanNode, { kind: 'tally' }>): string {
     const written = slots.map((slot) => this.truth(slot))
-    const [one, zero] = [this.dialect.integer(1n), this.dialect.integer(0n)]
-    const sum = (terms: readonly string[]) => (terms.length === 0 ? zero : `(${terms.join(' + ')})`)
-    const certain = this.staged(sum(written.map((sql) => `CASE WHEN ${sql} THEN ${one} ELSE ${zero} END`)))
-    const possible = this.staged(sum(written.map((sql) => `CASE WHEN NOT ${sql} THEN ${zero} ELSE ${one} END`)))
+    const sum = (terms: readonly string[]) => (terms.length === 0 ? '0' : `(${terms.join(' + ')})`)
+    const certain = this.staged(sum(written.map((sql) => `CASE WHEN ${sql} THEN 1 ELSE 0 END`)))
+    const possible = this.staged(sum(written.map((sql) => `CASE WHEN NOT ${sql} THEN 0 ELSE 1 END`)))
     if (bounds !== null) {
-      const [least, most] = [bounds.least, bounds.most].map((bound) => this.dialect.integer(BigInt(bound)))
-      const holds = `${certain} >= ${least} AND ${possible} <= ${most}`
-      return this.decided(holds, `${certain} > ${most} OR ${possible} < ${least}`)
+      const { least, most } = bounds
+      // Without the parts that hold in every row.
+      const atLeast = least > 0
+      const atMost = most < slots.length
+      const holds = [...(atLeast ? [`${certain} >= ${least}`] : []), ...(atMost ? [`${possible} <= ${most}`] : [])]
+      const fails = [...(atLeast ? [`${possible} < ${least}`] : []), ...(atMost ? [`${certain} > ${most}`] : [])]
+      if (holds.length === 0) return truthLiteral(this.dialect, true)
+      return this.decided(holds.join(' AND '), fails.join(' OR '))
     }
     if (count === null || side === null) throw new Error('a tally has bounds or a count')
     const bound = this.number(count)
+    const as = this.dialect.name === 'postgres' ? 'numeric' : this.dialect.name === 'duckdb' ? 'BIGINT' : 'INTEGER'
     const of = (sql: string): Fraction => ({
-      numerator: { sql, bound: BigInt(slots.length), constant: null },
+      numerator: { sql: `CAST(${sql} AS ${as})`, bound: BigInt(slots.length), constant: null },
       over: 1n,
       divisor: null,
     })

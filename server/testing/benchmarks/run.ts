@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
- * processes batch guard frames bombs crowd memory lists sockets`. `MINUTES=3` shortens the last, which takes ten.
+ * processes batch guard frames bombs crowd memory lists sql sockets`. `MINUTES=3` shortens the last, which takes ten.
  */
 
 import { benchBombs } from './bombs'
@@ -23,6 +23,7 @@ import { benchProcesses } from './processes'
 import { benchRest } from './rest'
 import { benchRestProfile } from './rest-profile'
 import { benchSockets } from './sockets'
+import { benchSql } from './sql'
 import { benchUnknowns } from './unknowns'
 import { benchVersions } from './versions'
 import { benchWholeCheck } from './whole-check'
@@ -67,6 +68,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crowd: benchCrowd,
   memory: benchMemory,
   lists: benchLists,
+  sql: () => benchSql(ROUNDS),
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
 }
 
