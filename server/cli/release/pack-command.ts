@@ -8,6 +8,8 @@ import path from 'node:path'
 import { build } from 'esbuild'
 
 const SOLVER = 'node_modules/z3-solver'
+/** An optional package, which only tables need (decisions/057). */
+const DUCKDB = '@duckdb/node-api'
 const SOLVER_FILES = ['build/z3-built.js', 'build/z3-built.wasm', 'LICENSE.txt']
 /** Bundled packages are CommonJS in part, and an ES module has no `require`. */
 const REQUIRE =
@@ -18,6 +20,7 @@ interface Manifest {
   readonly license: string
   readonly engines: object
   readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
 }
 
 /**
@@ -38,7 +41,7 @@ export async function packCommand(root: string, target: string): Promise<string>
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    external: ['z3-solver'],
+    external: ['z3-solver', DUCKDB],
     banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
     legalComments: 'inline',
     logLevel: 'warning',
@@ -53,7 +56,7 @@ export async function packCommand(root: string, target: string): Promise<string>
   return path.join(target, packed(folder, target))
 }
 
-function packageOf({ version, license, engines }: Manifest, solver: string): object {
+function packageOf({ version, license, engines, devDependencies }: Manifest, solver: string): object {
   return {
     ...{ name: 'touchstone', version, description: 'Checks, tests and compares rulesets in files', license, engines },
     type: 'module',
@@ -61,6 +64,8 @@ function packageOf({ version, license, engines }: Manifest, solver: string): obj
     files: ['touchstone.js'],
     dependencies: { 'z3-solver': solver },
     bundleDependencies: ['z3-solver'],
+    peerDependencies: { [DUCKDB]: devDependencies[DUCKDB] },
+    peerDependenciesMeta: { [DUCKDB]: { optional: true } },
   }
 }
 

@@ -1,0 +1,110 @@
+SELECT k0 AS "id",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a0 THEN 'TRUE' WHEN NOT a0 THEN 'FALSE' ELSE 'UNKNOWN' END AS "receipt_held",
+  refused OR a0 IS NULL AS "open_receipt_held",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a1 THEN 'TRUE' WHEN NOT a1 THEN 'FALSE' ELSE 'UNKNOWN' END AS "elements_recorded",
+  refused OR a1 IS NULL AS "open_elements_recorded",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a2 THEN 'TRUE' WHEN NOT a2 THEN 'FALSE' ELSE 'UNKNOWN' END AS "recipient_recorded",
+  refused OR a2 IS NULL AS "open_recipient_recorded",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a3 THEN 'TRUE' WHEN NOT a3 THEN 'FALSE' ELSE 'UNKNOWN' END AS "substantiated_in_time",
+  refused OR a3 IS NULL AS "open_substantiated_in_time",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a4 THEN 'TRUE' WHEN NOT a4 THEN 'FALSE' ELSE 'UNKNOWN' END AS "advance_not_early",
+  refused OR a4 IS NULL AS "open_advance_not_early",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a5 THEN 'TRUE' WHEN NOT a5 THEN 'FALSE' ELSE 'UNKNOWN' END AS "excess_returned_in_time",
+  refused OR a5 IS NULL AS "open_excess_returned_in_time",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a6 THEN 'TRUE' WHEN NOT a6 THEN 'FALSE' ELSE 'UNKNOWN' END AS "deduction_within_limit",
+  refused OR a6 IS NULL AS "open_deduction_within_limit",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a7 THEN 'TRUE' WHEN NOT a7 THEN 'FALSE' ELSE 'UNKNOWN' END AS "meal_conditions_met",
+  refused OR a7 IS NULL AS "open_meal_conditions_met"
+FROM (
+SELECT *,
+  ((NOT s0) OR c2) AS a0,
+  (c4 AND c5 AND c6 AND c7) AS a1,
+  ((NOT (c0 = 'gift')) OR c8) AS a2,
+  (n9 <= CAST(60 AS numeric)) AS a3,
+  ((NOT (n10 > CAST(0 AS numeric))) OR (n11 <= CAST(30 AS numeric))) AS a4,
+  ((NOT (n12 > CAST(0 AS numeric))) OR (n13 <= CAST(120 AS numeric))) AS a5,
+  (CASE WHEN c0 = 'meal' THEN ((n17 * CAST(2 AS numeric)) <= n1) WHEN c0 = 'gift' THEN (CASE WHEN (n1 < (CAST(25 AS numeric) - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (CAST(25 AS numeric) - n16)) THEN (n17 <= (CAST(25 AS numeric) - n16)) WHEN (n17 <= n1) = (n17 <= (CAST(25 AS numeric) - n16)) THEN (n17 <= n1) END) WHEN c0 IS NOT NULL THEN (n17 <= n1) WHEN ((n17 * CAST(2 AS numeric)) <= n1) = (CASE WHEN (n1 < (CAST(25 AS numeric) - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (CAST(25 AS numeric) - n16)) THEN (n17 <= (CAST(25 AS numeric) - n16)) WHEN (n17 <= n1) = (n17 <= (CAST(25 AS numeric) - n16)) THEN (n17 <= n1) END) AND ((n17 * CAST(2 AS numeric)) <= n1) = (n17 <= n1) THEN ((n17 * CAST(2 AS numeric)) <= n1) END) AS a6,
+  (CASE WHEN (c0 = 'meal') THEN ((NOT c14) AND c15) WHEN NOT (c0 = 'meal') THEN TRUE WHEN ((NOT c14) AND c15) = TRUE THEN ((NOT c14) AND c15) END) AS a7
+FROM (
+SELECT *,
+  ((c0 = 'lodging') OR ((n1 >= CAST(75 AS numeric)) AND (NOT ((c0 = 'transportation') AND (NOT c3))))) AS s0
+FROM (
+SELECT t."id" AS k0,
+  NULLIF((CAST(t."expense_kind" AS text) COLLATE "C"), 'unknown') AS c0,
+  CASE WHEN CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."amount" AS text) AS numeric) END AS n1,
+  t."evidence_readily_available" AS c3,
+  t."has_documentary_evidence" AS c2,
+  t."amount_recorded" AS c4,
+  t."date_recorded" AS c5,
+  t."place_recorded" AS c6,
+  t."purpose_recorded" AS c7,
+  t."relationship_recorded" AS c8,
+  CASE WHEN CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_substantiate" AS text) AS numeric) END AS n9,
+  CASE WHEN CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."advance_amount" AS text) AS numeric) END AS n10,
+  CASE WHEN CAST(t."days_from_advance_to_expense" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_from_advance_to_expense" AS text) AS numeric) END AS n11,
+  CASE WHEN CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."excess_advance" AS text) AS numeric) END AS n12,
+  CASE WHEN CAST(t."days_to_return_excess" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_return_excess" AS text) AS numeric) END AS n13,
+  CASE WHEN CAST(t."deducted_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."deducted_amount" AS text) AS numeric) END AS n17,
+  CASE WHEN CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."earlier_gift_deductions" AS text) AS numeric) END AS n16,
+  t."meal_is_lavish" AS c14,
+  t."employee_present" AS c15,
+  COALESCE((NOT ((CAST(t."expense_kind" AS text) COLLATE "C") IN ('lodging', 'transportation', 'meal', 'gift', 'other', 'unknown'))) OR (t."amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."amount" AS text) COLLATE "C") IS NULL OR (CAST(t."amount" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."amount" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."amount" AS text) AS numeric) END > CAST(1000000 AS numeric)))) OR (t."days_to_substantiate" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_to_substantiate" AS text) COLLATE "C") IS NULL OR (CAST(t."days_to_substantiate" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_substantiate" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_substantiate" AS text) AS numeric) END > CAST(3660 AS numeric)))) OR (t."advance_amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."advance_amount" AS text) COLLATE "C") IS NULL OR (CAST(t."advance_amount" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."advance_amount" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."advance_amount" AS text) AS numeric) END > CAST(1000000 AS numeric)))) OR (t."days_from_advance_to_expense" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_from_advance_to_expense" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_from_advance_to_expense" AS text) COLLATE "C") IS NULL OR (CAST(t."days_from_advance_to_expense" AS text) COLLATE "C") IN ('unknown')))) OR (t."excess_advance" IS NOT NULL AND NOT (NOT (NOT (CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."excess_advance" AS text) COLLATE "C") IS NULL OR (CAST(t."excess_advance" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."excess_advance" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."excess_advance" AS text) AS numeric) END > CAST(1000000 AS numeric)))) OR (t."days_to_return_excess" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_to_return_excess" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_to_return_excess" AS text) COLLATE "C") IS NULL OR (CAST(t."days_to_return_excess" AS text) COLLATE "C") IN ('unknown')))) OR (t."earlier_gift_deductions" IS NOT NULL AND NOT (NOT (NOT (CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."earlier_gift_deductions" AS text) COLLATE "C") IS NULL OR (CAST(t."earlier_gift_deductions" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."earlier_gift_deductions" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."earlier_gift_deductions" AS text) AS numeric) END > CAST(25 AS numeric)))) OR (t."deducted_amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."deducted_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."deducted_amount" AS text) COLLATE "C") IS NULL OR (CAST(t."deducted_amount" AS text) COLLATE "C") IN ('unknown')))), FALSE) AS refused
+FROM claims AS t OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q
+;
+
+SELECT t."id" AS "id", 'expense_kind' AS claim, 'not in the vocabulary' AS problem, CAST(t."expense_kind" AS text) AS value
+FROM claims AS t
+WHERE NOT ((CAST(t."expense_kind" AS text) COLLATE "C") IN ('lodging', 'transportation', 'meal', 'gift', 'other', 'unknown'))
+UNION ALL
+SELECT t."id" AS "id", 'amount' AS claim, 'not read' AS problem, CAST(t."amount" AS text) AS value
+FROM claims AS t
+WHERE t."amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."amount" AS text) COLLATE "C") IS NULL OR (CAST(t."amount" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'amount' AS claim, 'outside its range' AS problem, CAST(t."amount" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."amount" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."amount" AS text) AS numeric) END > CAST(1000000 AS numeric)))
+UNION ALL
+SELECT t."id" AS "id", 'days_to_substantiate' AS claim, 'not read' AS problem, CAST(t."days_to_substantiate" AS text) AS value
+FROM claims AS t
+WHERE t."days_to_substantiate" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_to_substantiate" AS text) COLLATE "C") IS NULL OR (CAST(t."days_to_substantiate" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'days_to_substantiate' AS claim, 'outside its range' AS problem, CAST(t."days_to_substantiate" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_substantiate" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."days_to_substantiate" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."days_to_substantiate" AS text) AS numeric) END > CAST(3660 AS numeric)))
+UNION ALL
+SELECT t."id" AS "id", 'advance_amount' AS claim, 'not read' AS problem, CAST(t."advance_amount" AS text) AS value
+FROM claims AS t
+WHERE t."advance_amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."advance_amount" AS text) COLLATE "C") IS NULL OR (CAST(t."advance_amount" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'advance_amount' AS claim, 'outside its range' AS problem, CAST(t."advance_amount" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."advance_amount" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."advance_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."advance_amount" AS text) AS numeric) END > CAST(1000000 AS numeric)))
+UNION ALL
+SELECT t."id" AS "id", 'days_from_advance_to_expense' AS claim, 'not read' AS problem, CAST(t."days_from_advance_to_expense" AS text) AS value
+FROM claims AS t
+WHERE t."days_from_advance_to_expense" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_from_advance_to_expense" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_from_advance_to_expense" AS text) COLLATE "C") IS NULL OR (CAST(t."days_from_advance_to_expense" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'excess_advance' AS claim, 'not read' AS problem, CAST(t."excess_advance" AS text) AS value
+FROM claims AS t
+WHERE t."excess_advance" IS NOT NULL AND NOT (NOT (NOT (CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."excess_advance" AS text) COLLATE "C") IS NULL OR (CAST(t."excess_advance" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'excess_advance' AS claim, 'outside its range' AS problem, CAST(t."excess_advance" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."excess_advance" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."excess_advance" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."excess_advance" AS text) AS numeric) END > CAST(1000000 AS numeric)))
+UNION ALL
+SELECT t."id" AS "id", 'days_to_return_excess' AS claim, 'not read' AS problem, CAST(t."days_to_return_excess" AS text) AS value
+FROM claims AS t
+WHERE t."days_to_return_excess" IS NOT NULL AND NOT (NOT (NOT (CAST(t."days_to_return_excess" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."days_to_return_excess" AS text) COLLATE "C") IS NULL OR (CAST(t."days_to_return_excess" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'earlier_gift_deductions' AS claim, 'not read' AS problem, CAST(t."earlier_gift_deductions" AS text) AS value
+FROM claims AS t
+WHERE t."earlier_gift_deductions" IS NOT NULL AND NOT (NOT (NOT (CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."earlier_gift_deductions" AS text) COLLATE "C") IS NULL OR (CAST(t."earlier_gift_deductions" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'earlier_gift_deductions' AS claim, 'outside its range' AS problem, CAST(t."earlier_gift_deductions" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."earlier_gift_deductions" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."earlier_gift_deductions" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."earlier_gift_deductions" AS text) AS numeric) END > CAST(25 AS numeric)))
+UNION ALL
+SELECT t."id" AS "id", 'deducted_amount' AS claim, 'not read' AS problem, CAST(t."deducted_amount" AS text) AS value
+FROM claims AS t
+WHERE t."deducted_amount" IS NOT NULL AND NOT (NOT (NOT (CAST(t."deducted_amount" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."deducted_amount" AS text) COLLATE "C") IS NULL OR (CAST(t."deducted_amount" AS text) COLLATE "C") IN ('unknown')))
+;

@@ -1,0 +1,101 @@
+SELECT k0 AS "id",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a0 THEN 'TRUE' WHEN NOT a0 THEN 'FALSE' ELSE 'UNKNOWN' END AS "served_two_years",
+  refused OR (a0 IS NULL AND (n1 IS NULL OR n2 IS NULL)) AS "open_served_two_years",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a1 THEN 'TRUE' WHEN NOT a1 THEN 'FALSE' ELSE 'UNKNOWN' END AS "job_is_redundant",
+  refused OR a1 IS NULL AS "open_job_is_redundant",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a2 THEN 'TRUE' WHEN NOT a2 THEN 'FALSE' ELSE 'UNKNOWN' END AS "no_suitable_job_refused",
+  refused OR a2 IS NULL AS "open_no_suitable_job_refused",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a3 THEN 'TRUE' WHEN NOT a3 THEN 'FALSE' ELSE 'UNKNOWN' END AS "claimed_in_time",
+  refused OR (a3 IS NULL AND (c7 IS NULL OR n6 IS NULL OR n2 IS NULL)) AS "open_claimed_in_time",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a4 THEN 'TRUE' WHEN NOT a4 THEN 'FALSE' ELSE 'UNKNOWN' END AS "paid_in_full",
+  refused OR (a4 IS NULL AND (n8 IS NULL OR n1 IS NULL OR n2 IS NULL OR c4 IS NULL OR c5 IS NULL OR c7 IS NULL OR n6 IS NULL OR n3 IS NULL OR n0 IS NULL)) AS "open_paid_in_full",
+  CASE WHEN refused THEN 'UNKNOWN' WHEN a5 THEN 'TRUE' WHEN NOT a5 THEN 'FALSE' ELSE 'UNKNOWN' END AS "calculation_is_explained",
+  refused OR a5 IS NULL AS "open_calculation_is_explained"
+FROM (
+SELECT *,
+  (s3 >= CAST(24 AS numeric)) AS a0,
+  (c4 IN ('workplace closed', 'less work of this kind')) AS a1,
+  (NOT c5) AS a2,
+  ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric))) AS a3,
+  (CASE WHEN s17 > CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s17) >= s16) WHEN s17 < CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s17) <= s16) END) AS a4,
+  ((NOT (n8 > CAST(0 AS numeric))) OR c9) AS a5
+FROM (
+SELECT *,
+  (CASE WHEN (s5 <> 'payable') THEN CAST(0 AS numeric) WHEN NOT (s5 <> 'payable') THEN ((CASE WHEN (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN n3 WHEN NOT (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN s6 END) * ((s8 + s13) + s15)) END) AS s16
+FROM (
+SELECT *,
+  (CASE WHEN (s8 <= s12) THEN s8 WHEN NOT (s8 <= s12) THEN s12 END) AS s13,
+  (CASE WHEN (s8 <= s14) THEN s8 WHEN NOT (s8 <= s14) THEN s14 END) AS s15,
+  (CASE WHEN (s5 <> 'payable') THEN CAST(1 AS numeric) WHEN NOT (s5 <> 'payable') THEN (CASE WHEN (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN CAST(1 AS numeric) WHEN NOT (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN s7 END) END) AS s17
+FROM (
+SELECT *,
+  (CASE WHEN (NOT (s3 >= CAST(24 AS numeric))) THEN 'served_two_years' WHEN NOT (NOT (s3 >= CAST(24 AS numeric))) THEN (CASE WHEN (NOT (c4 IN ('workplace closed', 'less work of this kind'))) THEN 'job_is_redundant' WHEN NOT (NOT (c4 IN ('workplace closed', 'less work of this kind'))) THEN (CASE WHEN (NOT (NOT c5)) THEN 'no_suitable_job_refused' WHEN NOT (NOT (NOT c5)) THEN (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) WHEN 'no_suitable_job_refused' = (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) THEN 'no_suitable_job_refused' END) WHEN 'job_is_redundant' = (CASE WHEN (NOT (NOT c5)) THEN 'no_suitable_job_refused' WHEN NOT (NOT (NOT c5)) THEN (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) WHEN 'no_suitable_job_refused' = (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) THEN 'no_suitable_job_refused' END) THEN 'job_is_redundant' END) END) AS s5,
+  (CASE WHEN (s3 <= CAST(240 AS numeric)) THEN s3 WHEN NOT (s3 <= CAST(240 AS numeric)) THEN CAST(240 AS numeric) END) AS s8,
+  (CASE WHEN ((s11 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN (s11 - CAST(264 AS numeric)) WHEN NOT ((s11 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s12,
+  (CASE WHEN ((s11 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN (s11 - CAST(492 AS numeric)) WHEN NOT ((s11 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s14
+FROM (
+SELECT *,
+  (CAST((s1 - CASE WHEN s2 > s0 THEN 1 ELSE 0 END) AS numeric) - (((CAST((s1 - CASE WHEN s2 > s0 THEN 1 ELSE 0 END) AS numeric) % CAST(12 AS numeric)) + CAST(12 AS numeric)) % CAST(12 AS numeric))) AS s3,
+  (CAST((s9 - CASE WHEN s10 > s0 THEN 1 ELSE 0 END) AS numeric) - (((CAST((s9 - CASE WHEN s10 > s0 THEN 1 ELSE 0 END) AS numeric) % CAST(12 AS numeric)) + CAST(12 AS numeric)) % CAST(12 AS numeric))) AS s11
+FROM (
+SELECT *,
+  CAST((DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)) + make_interval(months => s1) AS DATE) AS s2,
+  CAST((DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)) + make_interval(months => s9) AS DATE) AS s10
+FROM (
+SELECT *,
+  CAST((EXTRACT(YEAR FROM s0) - EXTRACT(YEAR FROM (DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)))) * 12 + (EXTRACT(MONTH FROM s0) - EXTRACT(MONTH FROM (DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)))) AS INTEGER) AS s1,
+  CAST((EXTRACT(YEAR FROM s0) - EXTRACT(YEAR FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) * 12 + (EXTRACT(MONTH FROM s0) - EXTRACT(MONTH FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) AS INTEGER) AS s9
+FROM (
+SELECT *,
+  (DATE '1970-01-01' + CAST((n2 + CAST(1 AS numeric)) + 1460970 AS INTEGER)) AS s0,
+  CAST((DATE '1970-01-01' + CAST(n2 + 1460970 AS INTEGER)) + make_interval(months => 6) AS DATE) AS s4,
+  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(719 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(700 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(643 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(571 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(544 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(538 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN CAST(0 AS numeric) END) END) END) END) END) END) AS s6,
+  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN NULLIF(CAST(0 AS numeric), CAST(0 AS numeric)) END) END) END) END) END) END) AS s7
+FROM (
+SELECT t."id" AS k0,
+  CASE WHEN (CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896 THEN (CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) END AS n1,
+  CASE WHEN (CASE WHEN isfinite(t."employee.left") THEN CAST(t."employee.left" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896 THEN (CASE WHEN isfinite(t."employee.left") THEN CAST(t."employee.left" - DATE '1970-01-01' AS numeric) END) END AS n2,
+  NULLIF((CAST(t."cause" AS text) COLLATE "C"), 'unknown') AS c4,
+  t."suitable_job_refused" AS c5,
+  CASE WHEN (CAST(t."claimed_on" AS text) COLLATE "C") IN ('never') THEN (CAST(t."claimed_on" AS text) COLLATE "C") WHEN NOT ((CAST(t."claimed_on" AS text) COLLATE "C") IS NULL OR (CAST(t."claimed_on" AS text) COLLATE "C") IN ('unknown')) THEN '' END AS c7,
+  CASE WHEN (CAST(t."claimed_on" AS text) COLLATE "C") IN ('never') THEN CAST(0 AS numeric) ELSE CASE WHEN (CASE WHEN isfinite(t."claimed_on") THEN CAST(t."claimed_on" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896 THEN (CASE WHEN isfinite(t."claimed_on") THEN CAST(t."claimed_on" - DATE '1970-01-01' AS numeric) END) END END AS n6,
+  CASE WHEN CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."paid" AS text) AS numeric) END AS n8,
+  CASE WHEN CAST(t."employee.weekly_pay" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."employee.weekly_pay" AS text) AS numeric) END AS n3,
+  CASE WHEN (CASE WHEN isfinite(t."employee.born") THEN CAST(t."employee.born" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896 THEN (CASE WHEN isfinite(t."employee.born") THEN CAST(t."employee.born" - DATE '1970-01-01' AS numeric) END) END AS n0,
+  t."calculation_given" AS c9,
+  COALESCE((t."employee.born" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.born") THEN CAST(t."employee.born" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.born" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.born" AS text) COLLATE "C") IN ('unknown')))) OR (t."employee.started" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.started" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.started" AS text) COLLATE "C") IN ('unknown')))) OR (t."employee.left" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.left") THEN CAST(t."employee.left" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.left" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.left" AS text) COLLATE "C") IN ('unknown')))) OR (t."employee.weekly_pay" IS NOT NULL AND NOT (NOT (NOT (CAST(t."employee.weekly_pay" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."employee.weekly_pay" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.weekly_pay" AS text) COLLATE "C") IN ('unknown')))) OR (NOT ((CAST(t."cause" AS text) COLLATE "C") IN ('workplace closed', 'less work of this kind', 'misconduct', 'other', 'unknown'))) OR (t."claimed_on" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."claimed_on") THEN CAST(t."claimed_on" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."claimed_on" AS text) COLLATE "C") IS NULL OR (CAST(t."claimed_on" AS text) COLLATE "C") IN ('unknown')) OR (CAST(t."claimed_on" AS text) COLLATE "C") IN ('never'))) OR (t."paid" IS NOT NULL AND NOT (NOT (NOT (CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."paid" AS text) COLLATE "C") IS NULL OR (CAST(t."paid" AS text) COLLATE "C") IN ('unknown')))) OR (((CASE WHEN CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."paid" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."paid" AS text) AS numeric) END > CAST(1000000 AS numeric)))), FALSE) AS refused
+FROM claims AS t OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q OFFSET 0) AS q
+;
+
+SELECT t."id" AS "id", 'employee.born' AS claim, 'not read' AS problem, CAST(t."employee.born" AS text) AS value
+FROM claims AS t
+WHERE t."employee.born" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.born") THEN CAST(t."employee.born" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.born" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.born" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'employee.started' AS claim, 'not read' AS problem, CAST(t."employee.started" AS text) AS value
+FROM claims AS t
+WHERE t."employee.started" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.started" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.started" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'employee.left' AS claim, 'not read' AS problem, CAST(t."employee.left" AS text) AS value
+FROM claims AS t
+WHERE t."employee.left" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."employee.left") THEN CAST(t."employee.left" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."employee.left" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.left" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'employee.weekly_pay' AS claim, 'not read' AS problem, CAST(t."employee.weekly_pay" AS text) AS value
+FROM claims AS t
+WHERE t."employee.weekly_pay" IS NOT NULL AND NOT (NOT (NOT (CAST(t."employee.weekly_pay" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."employee.weekly_pay" AS text) COLLATE "C") IS NULL OR (CAST(t."employee.weekly_pay" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'cause' AS claim, 'not in the vocabulary' AS problem, CAST(t."cause" AS text) AS value
+FROM claims AS t
+WHERE NOT ((CAST(t."cause" AS text) COLLATE "C") IN ('workplace closed', 'less work of this kind', 'misconduct', 'other', 'unknown'))
+UNION ALL
+SELECT t."id" AS "id", 'claimed_on' AS claim, 'not read' AS problem, CAST(t."claimed_on" AS text) AS value
+FROM claims AS t
+WHERE t."claimed_on" IS NOT NULL AND NOT (COALESCE((CASE WHEN isfinite(t."claimed_on") THEN CAST(t."claimed_on" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896, FALSE) OR ((CAST(t."claimed_on" AS text) COLLATE "C") IS NULL OR (CAST(t."claimed_on" AS text) COLLATE "C") IN ('unknown')) OR (CAST(t."claimed_on" AS text) COLLATE "C") IN ('never'))
+UNION ALL
+SELECT t."id" AS "id", 'paid' AS claim, 'not read' AS problem, CAST(t."paid" AS text) AS value
+FROM claims AS t
+WHERE t."paid" IS NOT NULL AND NOT (NOT (NOT (CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$')) OR ((CAST(t."paid" AS text) COLLATE "C") IS NULL OR (CAST(t."paid" AS text) COLLATE "C") IN ('unknown')))
+UNION ALL
+SELECT t."id" AS "id", 'paid' AS claim, 'outside its range' AS problem, CAST(t."paid" AS text) AS value
+FROM claims AS t
+WHERE ((CASE WHEN CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."paid" AS text) AS numeric) END < CAST(0 AS numeric)) OR (CASE WHEN CAST(t."paid" AS text) ~ '^-?[0-9]{1,40}([.][0-9]{1,40})?$' THEN CAST(CAST(t."paid" AS text) AS numeric) END > CAST(1000000 AS numeric)))
+;
