@@ -68,7 +68,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crowd: benchCrowd,
   memory: benchMemory,
   lists: benchLists,
-  sql: () => benchSql(ROUNDS),
+  sql: () => benchSql(3),
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
 }
 

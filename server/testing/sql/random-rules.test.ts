@@ -12,7 +12,8 @@ import { isLeftToEngine, randomTable } from './random-table'
 import type { TestDatabase } from './test-database'
 
 const RULESETS = Number(process.env.SQL_RULESETS ?? (IS_LONG ? 1_000 : 25))
-const ROWS = Number(process.env.SQL_ROWS ?? (IS_LONG ? 1_000 : 80))
+/** SQL_ROWS for all databases; the long series has 1,000 in DuckDB, whose rows the engine and the command share. */
+const ROWS = { duckdb: IS_LONG ? 1_000 : 80, postgres: IS_LONG ? 100 : 80, sqlite: IS_LONG ? 100 : 80 }
 const ASSERTIONS = 10
 
 const opened: TestDatabase[] = []
@@ -20,12 +21,14 @@ afterAll(async () => {
   for (const database of opened) await database.close()
 })
 
+const rowsOf = (dialect: keyof typeof ROWS) => Number(process.env.SQL_ROWS ?? ROWS[dialect])
+
 describe.each([
   ['duckdb', openDuckdb],
   ['postgres', openPostgres],
   ['sqlite', openSqlite],
 ] as const)('random rules in %s', (dialect, open) => {
-  it('are decided as the engine decides them, or are open', async () => {
+  it('are decided as the engine decides them, or are open', { tags: ['repeated'], timeout: 7_200_000 }, async () => {
     const database = await open()
     opened.push(database)
     const tally = emptyTally()
@@ -37,7 +40,7 @@ describe.each([
           : randomRules(random, { numbers: seed % 4 !== 0, nonlinear: seed % 2 === 0, assertions: ASSERTIONS })
       const program = openText(text)
       const { inputs } = program.ruleset
-      const table = randomTable(random, dialect, inputs, ROWS)
+      const table = randomTable(random, dialect, inputs, rowsOf(dialect))
       for (const statement of table.statements) await database.execute(statement)
       const keys = [{ name: 'id', sql: 't.id' }]
       const { sql, open: untranslated } = compileSql(program, dialect, {
@@ -50,7 +53,7 @@ describe.each([
       const answered = await database.query(`${sql} ORDER BY 1`).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${text}\n${sql}`)
       })
-      expect(answered.length).toBe(ROWS)
+      expect(answered.length).toBe(rowsOf(dialect))
       answered.forEach((cells, row) => {
         const known = table.rows[row]!
         const answers = program.ruleset.assertions.map((_, i) => ({ answer: cells[1 + 2 * i], open: cells[2 + 2 * i] }))
@@ -67,7 +70,8 @@ describe.each([
           )
       })
     }
-    console.log(`${dialect}: ${JSON.stringify(tally)}`)
+    const share = (100 * tally.open) / (tally.open + tally.decided)
+    console.log(`${dialect}: ${share.toFixed(1)} % of the answers are open: ${JSON.stringify(tally)}`)
     expect(tally.decided).toBeGreaterThan(tally.open / 4)
-  }, 7_200_000)
+  })
 })
