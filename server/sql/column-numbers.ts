@@ -1,8 +1,7 @@
 /** Reads the number of a column exactly, or leaves it: never through floating point. */
 import type { ColumnType } from './column-type'
-import { type Dialect, quoteText } from './dialect'
+import { type Dialect, quoteText, UntranslatableError } from './dialect'
 import type { Fraction } from './fraction'
-import { UntranslatableError } from './untranslatable'
 
 export interface ReadNumber {
   /** NULL if the column is, and if it cannot be read here. */

@@ -2,15 +2,24 @@
  * Compiles a ruleset into one SELECT (decisions/057): for each row of a table and each assertion, its answer, and whether
  * only the engine can give it. The innermost subquery reads the claims, the next ones name what several conditions share.
  */
+
 import type { BooleanNode } from '../engine/evaluate/node'
 import type { Program } from '../engine/evaluate/program'
-import { DIALECTS, type Dialect, type DialectName, quoteName, truthLiteral } from './dialect'
+import type { CheckedRuleset } from '../language/semantics/checked-ruleset'
+import {
+  DIALECTS,
+  type Dialect,
+  type DialectName,
+  quoteName,
+  quoteText,
+  truthLiteral,
+  UntranslatableError,
+} from './dialect'
+import { TooLargeError } from './fraction'
 import { InputColumnsOfTable } from './input-columns'
-import { mayLackValue } from './may-lack-value'
+import { mayLackValue, readInputs } from './node-facts'
 import type { ClaimSource } from './read-claim'
-import { readInputs } from './read-inputs'
 import { namesIn, StagedColumns } from './staged-columns'
-import { TooLargeError, UntranslatableError } from './untranslatable'
 import { ConditionWriter } from './write-condition'
 
 export interface SqlTable {
@@ -133,10 +142,10 @@ function answerColumns(
   if (condition === null) return [`'UNKNOWN' AS ${answer}`, `${truthLiteral(dialect, true)} AS ${open}`]
   const first = mayRefuse ? `WHEN refused THEN 'UNKNOWN' ` : ''
   const isUnknown = isUnknownSql(`a${index}`, reads)
-  const parts = [...(mayRefuse ? ['refused'] : []), ...(isUnknown === null ? [] : [isUnknown])]
+  const reasons = [...(mayRefuse ? ['refused'] : []), ...(isUnknown === null ? [] : [isUnknown])]
   return [
     `CASE ${first}WHEN a${index} THEN 'TRUE' WHEN NOT a${index} THEN 'FALSE' ELSE 'UNKNOWN' END AS ${answer}`,
-    `${parts.length === 0 ? truthLiteral(dialect, false) : parts.join(' OR ')} AS ${open}`,
+    `${reasons.length === 0 ? truthLiteral(dialect, false) : reasons.join(' OR ')} AS ${open}`,
   ]
 }
 
@@ -154,4 +163,24 @@ function alias({ name: dialect }: Dialect, name: string, index: number, prefix: 
   const whole = `${prefix}${name}`
   if (dialect !== 'postgres' || whole.length <= MAX_NAME_CHARS) return whole
   return `${whole.slice(0, MAX_NAME_CHARS - 8)}_${index}`
+}
+
+/**
+ * A SELECT that lists the values that the engine refuses, or that have no certain meaning in SQL: the keys of the row, the
+ * claim, the problem and the value as text. All assertions of such a row are open.
+ */
+export function validationSql({ inputs }: CheckedRuleset, dialectName: DialectName, table: SqlTable): string {
+  const dialect = DIALECTS[dialectName]
+  const refusals = new InputColumnsOfTable(dialect, inputs, table.sources, table.areCells).refusals()
+  const keys = table.keys.map(({ name, sql }) => `${sql} AS ${quoteName(name)}`)
+  const text = dialectName === 'duckdb' ? 'VARCHAR' : 'text'
+  const select = (claim: string, problem: string, value: string, condition: string) =>
+    `SELECT ${[...keys, `${claim} AS claim`, `${problem} AS problem`, `${value} AS value`].join(', ')}\nFROM ${table.sql} AS t\nWHERE ${condition}`
+  if (refusals.length === 0) return `${select("''", "''", "''", truthLiteral(dialect, false))}\n`
+  const selects = refusals.map(({ input, problem, sql }) => {
+    const source = table.sources[inputs.indexOf(input)]!
+    const value = source.kind === 'unknown' ? 'NULL' : `CAST(${source.sql} AS ${text})`
+    return select(quoteText(dialect, input.name), quoteText(dialect, problem), value, sql)
+  })
+  return `${selects.join('\nUNION ALL\n')}\n`
 }

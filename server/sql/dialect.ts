@@ -1,5 +1,9 @@
 /** The three dialects, as data and small functions, so that the rest of the folder writes one text for all of them. */
-import { UntranslatableError } from './untranslatable'
+
+/** A condition that a dialect cannot decide exactly. Its assertion is open in every row, with this reason. */
+export class UntranslatableError extends Error {
+  override readonly name: string = 'UntranslatableError'
+}
 
 export const DIALECT_NAMES = ['postgres', 'duckdb', 'sqlite'] as const
 export type DialectName = (typeof DIALECT_NAMES)[number]

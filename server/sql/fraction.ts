@@ -4,8 +4,15 @@
  */
 import { denominatorOf, numeratorOf, type Rational } from '../language/numeric/rational'
 import type { ComparisonOperator } from '../language/syntax/syntax'
-import { absolute, type Dialect } from './dialect'
-import { TooLargeError } from './untranslatable'
+import { absolute, type Dialect, UntranslatableError } from './dialect'
+
+/**
+ * A number may become greater than the dialect calculates with. The assertion is then written again for smaller values of
+ * its claims, and rows with greater ones are open.
+ */
+export class TooLargeError extends UntranslatableError {
+  override readonly name = 'TooLargeError'
+}
 
 /** A whole number of SQL. `constant` is its value if it is the same in every row. */
 export interface Whole {
@@ -25,7 +32,11 @@ export interface Fraction {
 }
 
 export class Fractions {
-  constructor(private readonly dialect: Dialect) {}
+  /** @param staged a name for an expression that is used more than once, or the expression */
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly staged: (sql: string) => string = (sql) => sql,
+  ) {}
 
   whole(value: bigint): Whole {
     return { sql: this.dialect.integer(value), bound: absolute(value), constant: value }
@@ -67,14 +78,15 @@ export class Fractions {
     const zero = this.dialect.integer(0n)
     const by: Whole =
       right.constant === null || right.constant === 0n ? { ...right, sql: `NULLIF(${right.sql}, ${zero})` } : right
+    const modulus: Whole = { ...by, sql: this.staged(by.sql) }
     const once = {
       ...by,
       constant: null,
-      sql: this.dialect.calculate('%', left.sql, by.sql, this.greater(left.bound, by.bound)),
+      sql: this.dialect.calculate('%', left.sql, modulus.sql, this.greater(left.bound, by.bound)),
     }
-    const positive = this.operate('+', once, by)
+    const positive = this.operate('+', once, modulus)
     const numerator: Whole = {
-      sql: this.dialect.calculate('%', positive.sql, by.sql, positive.bound),
+      sql: this.dialect.calculate('%', positive.sql, modulus.sql, positive.bound),
       bound: by.bound,
       constant: null,
     }
@@ -82,7 +94,10 @@ export class Fractions {
   }
 
   compare(operator: ComparisonOperator, a: Fraction, b: Fraction): string {
-    const [left, right, , divisor] = this.aligned(a, b)
+    const [first, second, , divides] = this.aligned(a, b)
+    const named = (whole: Whole) => (divides === null ? whole : { ...whole, sql: this.staged(whole.sql) })
+    const [left, right] = [named(first), named(second)]
+    const divisor = divides === null ? null : named(divides)
     const plain = `(${left.sql} ${SYMBOLS[operator]} ${right.sql})`
     if (divisor === null) return plain
     // The divisor is part of no side, so its unknown value has to show.

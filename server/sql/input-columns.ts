@@ -2,10 +2,9 @@
 
 import { denominatorOf, numeratorOf, ZERO } from '../language/numeric/rational'
 import { type Input, isPart, NO_CODE } from '../language/semantics/checked-input'
-import { type Dialect, quoteText, truthLiteral } from './dialect'
+import { type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
 import type { Fraction } from './fraction'
 import { ClaimReading, type ClaimSource, type Problem, type ReadClaim } from './read-claim'
-import { UntranslatableError } from './untranslatable'
 import type { InputColumns } from './write-condition'
 
 /** A condition of rows whose claim has no certain meaning in SQL. */

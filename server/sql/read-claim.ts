@@ -6,9 +6,8 @@ import { denominatorOf, numeratorOf, type Rational, ZERO } from '../language/num
 import { type Input, NO_CODE } from '../language/semantics/checked-input'
 import { fractionOf, type ReadNumber, readNumber } from './column-numbers'
 import type { ColumnType } from './column-type'
-import { type Dialect, quoteText, truthLiteral } from './dialect'
+import { type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
 import { Fractions } from './fraction'
-import { UntranslatableError } from './untranslatable'
 
 /** What a claim is read from. */
 export type ClaimSource =

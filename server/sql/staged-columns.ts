@@ -1,5 +1,7 @@
 /** Expressions that several conditions share. Each is a column of a subquery, above those that it uses itself. */
 
+import { UntranslatableError } from './dialect'
+
 /** Shorter expressions are repeated instead. */
 const MIN_CHARS = 60
 /** More subqueries in each other take a database long to plan. */
@@ -18,7 +20,7 @@ export class StagedColumns {
     if (sql.length < MIN_CHARS) return null
     let level = 1
     for (const used of namesIn(sql)) level = Math.max(level, (this.staged.get(used)?.level ?? 0) + 1)
-    if (level > MAX_LEVELS) return null
+    if (level > MAX_LEVELS) throw new UntranslatableError('its definitions are too deep in each other')
     const name = `s${this.staged.size}`
     this.names.set(sql, name)
     this.staged.set(name, { sql, level })

@@ -5,9 +5,8 @@
 import type { NumericNode, ValueNode } from '../engine/evaluate/node'
 import type { CalendarPart } from '../language/numeric/calendar'
 import { fromInteger, isInteger, ONE, toDouble } from '../language/numeric/rational'
-import type { Dialect } from './dialect'
+import { type Dialect, UntranslatableError } from './dialect'
 import type { Fraction, Fractions } from './fraction'
-import { UntranslatableError } from './untranslatable'
 
 type CalendarNode = Extract<NumericNode, { kind: 'calendar' }>
 

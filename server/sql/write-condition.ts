@@ -6,13 +6,12 @@
 import { FALSE, TRUE } from '../engine/core/value'
 import { satisfiesOperator } from '../engine/evaluate/metered-arithmetic'
 import type { BooleanNode, Case, Choice, MemberNode, NumericNode, SetNode, ValueNode } from '../engine/evaluate/node'
-import { denominatorOf, numeratorOf, type Rational, ZERO } from '../language/numeric/rational'
+import { denominatorOf, numeratorOf, type Rational } from '../language/numeric/rational'
 import type { ComparisonOperator } from '../language/syntax/syntax'
-import { absolute, type Dialect, quoteText, truthLiteral } from './dialect'
-import { commonDivisor, type Fraction, Fractions, SYMBOLS, type Whole } from './fraction'
-import { mayLackValue } from './may-lack-value'
-import { UntranslatableError } from './untranslatable'
-import { CalendarWriter } from './write-calendar'
+import { absolute, type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
+import { type Fraction, Fractions, SYMBOLS } from './fraction'
+import { mayLackValue } from './node-facts'
+import { NumberWriter } from './write-number'
 
 /** Columns of the innermost subquery. */
 export interface InputColumns {
@@ -31,16 +30,23 @@ const MAX_CHARS = 200_000
 
 export class ConditionWriter {
   private readonly fractions: Fractions
-  private readonly calendar: CalendarWriter
-  private readonly known = new Map<ValueNode, string | Fraction>()
+  private readonly numbers: NumberWriter
+  private readonly known = new Map<ValueNode, string>()
 
   constructor(
     private readonly dialect: Dialect,
     private readonly inputs: InputColumns,
     private readonly stage: Staging,
   ) {
-    this.fractions = new Fractions(dialect)
-    this.calendar = new CalendarWriter(dialect, this.fractions, (sql) => this.staged(sql))
+    this.fractions = new Fractions(dialect, (sql) => this.staged(sql))
+    this.numbers = new NumberWriter(dialect, this.fractions, {
+      truth: (node) => this.truth(node),
+      member: (node) => this.member(node),
+      input: (input) => inputs.number(input),
+      text: (member) => this.text(member),
+      agreement: (branches, chosenBy) => this.agreement(branches, chosenBy),
+      staged: (sql) => this.staged(sql),
+    })
   }
 
   truth(node: BooleanNode): string {
@@ -74,8 +80,8 @@ export class ConditionWriter {
     }
   }
 
-  private once<Written extends string | Fraction>(node: ValueNode, write: () => Written): Written {
-    const known = this.known.get(node) as Written | undefined
+  private once(node: ValueNode, write: () => string): string {
+    const known = this.known.get(node)
     if (known !== undefined) return known
     const written = write()
     this.known.set(node, written)
@@ -110,8 +116,8 @@ export class ConditionWriter {
     { condition, whenTrue, whenFalse }: Choice<Branch>,
     write: (branch: Branch) => string,
   ): string {
-    const test = this.truth(condition)
-    const [first, second] = [write(whenTrue), write(whenFalse)]
+    const test = this.staged(this.truth(condition))
+    const [first, second] = [this.staged(write(whenTrue)), this.staged(write(whenFalse))]
     const agree = this.agreement([first, second], condition)
     return `(CASE WHEN ${test} THEN ${first} WHEN NOT ${test} THEN ${second}${agree} END)`
   }
@@ -120,9 +126,9 @@ export class ConditionWriter {
     { subject, arms, fallback }: Case<Branch>,
     write: (branch: Branch) => string,
   ): string {
-    const label = this.member(subject)
-    const written = [...arms].map(([name, arm]) => [name, write(arm)] as const)
-    const other = fallback === null ? null : write(fallback)
+    const label = this.staged(this.member(subject))
+    const written = [...arms].map(([name, arm]) => [name, this.staged(write(arm))] as const)
+    const other = fallback === null ? null : this.staged(write(fallback))
     const whens = written.map(([name, arm]) => ` WHEN ${label} = ${this.text(name)} THEN ${arm}`).join('')
     const last = other === null ? '' : ` WHEN ${label} IS NOT NULL THEN ${other}`
     const agree = this.agreement([...written.map(([, arm]) => arm), ...(other === null ? [] : [other])], subject)
@@ -144,7 +150,7 @@ export class ConditionWriter {
   comparison(operator: ComparisonOperator, left: NumericNode, right: NumericNode): string {
     return (
       this.decimalComparison(operator, left, right) ??
-      this.fractions.compare(operator, this.number(left), this.number(right))
+      this.fractions.compare(operator, this.numbers.write(left), this.numbers.write(right))
     )
   }
 
@@ -160,136 +166,13 @@ export class ConditionWriter {
     return `(${decimals.sql} ${SYMBOLS[operator]} ${literal.text})`
   }
 
-  number(node: NumericNode): Fraction {
-    switch (node.kind) {
-      case 'constant':
-        return this.fractions.constant(node.value)
-      case 'input':
-        return this.inputs.number(node.input)
-      case 'shared':
-        return this.once(node, () => this.sharedNumber(node.inner))
-      case 'choice':
-        return this.numberChoice(node)
-      case 'case':
-        return this.numberCase(node)
-      case 'negation':
-        return this.fractions.negate(this.number(node.operand))
-      case 'arithmetic':
-        return this.arithmetic(node)
-      case 'count':
-        return this.count(node)
-      case 'calendar':
-        return this.calendar.write(node, (operand) => this.number(operand))
-    }
-  }
-
-  private sharedNumber(inner: NumericNode): Fraction {
-    const { numerator, over, divisor } = this.number(inner)
-    const whole = (part: Whole): Whole => (part.constant === null ? { ...part, sql: this.staged(part.sql) } : part)
-    return { numerator: whole(numerator), over, divisor: divisor === null ? null : whole(divisor) }
-  }
-
-  private arithmetic({ operator, left, right }: Extract<NumericNode, { kind: 'arithmetic' }>): Fraction {
-    const [a, b] = [this.number(left), this.number(right)]
-    switch (operator) {
-      case '+':
-      case '-':
-        return this.fractions.add(a, b, operator)
-      case '*':
-        return this.product(a, b, mayLackValue(left) || mayLackValue(right))
-      case '/':
-        return this.fractions.divide(a, b)
-      case '%':
-        return this.fractions.modulo(a, b)
-    }
-  }
-
-  /** Zero times an unknown number is zero. */
-  private product(a: Fraction, b: Fraction, mayLack: boolean): Fraction {
-    const product = this.fractions.multiply(a, b)
-    if (mayLack || product.divisor !== null) return product
-    const parts = [a.numerator, b.numerator]
-    if (parts.some(({ constant }) => constant === 0n)) return this.fractions.constant(ZERO)
-    if (parts.some(({ constant }) => constant !== null)) return product
-    const zero = this.dialect.integer(0n)
-    const isZero = parts.map(({ sql }) => `${sql} = ${zero}`).join(' OR ')
-    const sql = `(CASE WHEN ${isZero} THEN ${zero} ELSE ${product.numerator.sql} END)`
-    return { ...product, numerator: { ...product.numerator, sql } }
-  }
-
-  private numberChoice({ condition, whenTrue, whenFalse }: Extract<NumericNode, { kind: 'choice' }>): Fraction {
-    const test = this.truth(condition)
-    const [a, b] = [this.number(whenTrue), this.number(whenFalse)]
-    return this.branches(
-      [a, b],
-      condition,
-      ([first = '', second = ''], agree) =>
-        `(CASE WHEN ${test} THEN ${first} WHEN NOT ${test} THEN ${second}${agree} END)`,
-    )
-  }
-
-  private numberCase({ subject, arms, fallback }: Extract<NumericNode, { kind: 'case' }>): Fraction {
-    const label = this.member(subject)
-    const names = [...arms.keys()]
-    const values = [...arms.values(), ...(fallback === null ? [] : [fallback])].map((arm) => this.number(arm))
-    return this.branches(values, subject, (written, agree) => {
-      const whens = names.map((name, i) => ` WHEN ${label} = ${this.text(name)} THEN ${written[i]}`).join('')
-      const last = fallback === null ? '' : ` WHEN ${label} IS NOT NULL THEN ${written.at(-1)}`
-      return `(CASE${whens}${last}${agree} END)`
-    })
-  }
-
-  /** Over one denominator. Divisors are chosen as the numerators are. */
-  private branches(
-    values: readonly Fraction[],
-    chosenBy: ValueNode,
-    write: (branches: readonly string[], agree: string) => string,
-  ): Fraction {
-    const [first] = values
-    if (first === undefined) throw new Error('a choice has branches')
-    const over = values.reduce((all, { over }) => lcm(all, over), 1n)
-    const numerators = values.map(({ numerator, over: own }) =>
-      this.fractions.times(numerator, this.fractions.whole(over / own)),
-    )
-    const bound = greatest(numerators)
-    if (values.every(({ divisor }) => divisor === null)) {
-      const written = numerators.map(({ sql }) => sql)
-      const sql = write(written, this.agreement(written, chosenBy))
-      return { numerator: { sql, bound, constant: null }, over, divisor: null }
-    }
-    const divisors = values.map(({ divisor }) => divisor ?? this.fractions.whole(1n))
-    const choose = (wholes: readonly Whole[]): Whole => ({
-      sql: write(
-        wholes.map(({ sql }) => sql),
-        '',
-      ),
-      bound: greatest(wholes),
-      constant: null,
-    })
-    return { numerator: choose(numerators), over, divisor: choose(divisors) }
-  }
-
-  private count({ slots }: Extract<NumericNode, { kind: 'count' }>): Fraction {
-    const [one, zero] = [this.dialect.integer(1n), this.dialect.integer(0n)]
-    if (slots.length === 0) throw new UntranslatableError('it counts what has no value')
-    const terms = slots.map((slot) => {
-      const sql = this.truth(slot)
-      return `CASE WHEN ${sql} THEN ${one} WHEN NOT ${sql} THEN ${zero} END`
-    })
-    return {
-      numerator: { sql: `(${terms.join(' + ')})`, bound: BigInt(slots.length), constant: null },
-      over: 1n,
-      divisor: null,
-    }
-  }
-
   private memberComparison({
     operator,
     left,
     right,
     order,
   }: Extract<BooleanNode, { kind: 'member-comparison' }>): string {
-    const [a, b] = [this.member(left), this.member(right)]
+    const [a, b] = [this.staged(this.member(left)), this.staged(this.member(right))]
     if (order === null) return `(${a} ${SYMBOLS[operator]} ${b})`
     const constant = left.kind === 'constant' ? left.value : right.kind === 'constant' ? right.value : null
     if (constant !== null && left.kind !== right.kind) {
@@ -341,7 +224,7 @@ export class ConditionWriter {
 
   /** Decided as soon as the slots with a value decide it. */
   private tally({ count, bounds, slots, side }: Extract<BooleanNode, { kind: 'tally' }>): string {
-    const written = slots.map((slot) => this.truth(slot))
+    const written = slots.map((slot) => this.staged(this.truth(slot)))
     const sum = (terms: readonly string[]) => (terms.length === 0 ? '0' : `(${terms.join(' + ')})`)
     const certain = this.staged(sum(written.map((sql) => `CASE WHEN ${sql} THEN 1 ELSE 0 END`)))
     const possible = this.staged(sum(written.map((sql) => `CASE WHEN NOT ${sql} THEN 0 ELSE 1 END`)))
@@ -356,7 +239,7 @@ export class ConditionWriter {
       return this.decided(holds.join(' AND '), fails.join(' OR '))
     }
     if (count === null || side === null) throw new Error('a tally has bounds or a count')
-    const bound = this.number(count)
+    const bound = this.numbers.write(count)
     const as = this.dialect.name === 'postgres' ? 'numeric' : this.dialect.name === 'duckdb' ? 'BIGINT' : 'INTEGER'
     const of = (sql: string): Fraction => ({
       numerator: { sql: `CAST(${sql} AS ${as})`, bound: BigInt(slots.length), constant: null },
@@ -405,17 +288,4 @@ function decimalLiteral(
   const point = digits.length - scale
   const text = `${n < 0n ? '-' : ''}${digits.slice(0, point)}${scale === 0 ? '' : `.${digits.slice(point)}`}`
   return { text, digits: digits.length, scale }
-}
-
-function greatest(wholes: readonly Whole[]): bigint | null {
-  let most = 0n
-  for (const { bound } of wholes) {
-    if (bound === null) return null
-    if (bound > most) most = bound
-  }
-  return most
-}
-
-function lcm(a: bigint, b: bigint): bigint {
-  return (a * b) / commonDivisor(a, b)
 }

@@ -20,6 +20,8 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'bin'))
   writeFileSync(path.join(folder, 'policies/travel.tsr'), `${only('ruleset')}\n`)
   writeFileSync(path.join(folder, 'policies/travel.cases.csv'), `${only('csv')}\n`)
+  const table = blocks.filter(({ kind }) => kind === 'csv')[1]!.text
+  writeFileSync(path.join(folder, 'expenses.csv'), `${table}\n`)
   const program = path.join(folder, 'bin/touchstone')
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bundledFile(root, 'touchstone')}' "$@"\n`)
   chmodSync(program, 0o755)

@@ -110,7 +110,7 @@ class TableRun {
     this.rowCount = Number(rows)
     this.openRows = Number(open)
     this.show(
-      `DuckDB decided ${this.rowCount - this.openRows} of ${this.rowCount} rows; ${this.openRows} are for the engine`,
+      `DuckDB decided ${this.rowCount - this.openRows} of ${rowsText(this.rowCount)}; the engine decides ${this.openRows}`,
     )
   }
 
@@ -128,7 +128,7 @@ class TableRun {
         const batch = waiting.splice(0, BATCH_ROWS)
         await this.decideBatch(ruleset, reader, batch)
         done += batch.length
-        this.show(`the engine decided ${done} of ${this.openRows} rows`)
+        this.show(`the engine decided ${done} of ${rowsText(this.openRows)}`)
       }
     }
     for await (const rows of this.duckdb.stream(open)) {
@@ -178,7 +178,7 @@ class TableRun {
     const rows = `SELECT ${['d."row" + 1 AS "row"', ...answers].join(', ')} FROM ${this.from} ORDER BY d."row"`
     const format = file.endsWith('.parquet') ? 'FORMAT parquet' : 'FORMAT csv, HEADER'
     await this.duckdb.run(`COPY (${rows}) TO ${duckdbText(file)} (${format})`)
-    this.show(`the answers of ${this.rowCount} rows are in ${file}`)
+    this.show(`wrote the answers of ${rowsText(this.rowCount)} to ${file}`)
   }
 
   async report(

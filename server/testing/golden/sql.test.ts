@@ -6,10 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openText } from '../../engine/testing/open-text'
-import { compileSql, type SqlTable } from '../../sql/compile-sql'
+import { compileSql, type SqlTable, validationSql } from '../../sql/compile-sql'
 import { DIALECT_NAMES } from '../../sql/dialect'
 import { claimSources } from '../../sql/table-of-columns'
-import { validationSql } from '../../sql/validation-sql'
 
 const FOLDER = join(import.meta.dirname, 'sql')
 const POLICIES = ['expense-receipts', 'schengen-short-stay', 'uk-redundancy-pay', 'release-gate']

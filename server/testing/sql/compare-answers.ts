@@ -5,7 +5,7 @@ import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import { Rational, toDouble } from '../../language/numeric/rational'
 import type { DialectName } from '../../sql/dialect'
-import { mayLackValue } from '../../sql/may-lack-value'
+import { mayLackValue } from '../../sql/node-facts'
 
 export interface Tally {
   decided: number

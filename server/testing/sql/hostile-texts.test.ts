@@ -1,14 +1,10 @@
 /** Texts of a ruleset and names of columns that try to end a literal, an identifier or the statement. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { openText } from '../../engine/testing/open-text'
-import { compileSql } from '../../sql/compile-sql'
+import { compileSql, validationSql } from '../../sql/compile-sql'
 import { DIALECTS, quoteName, quoteText } from '../../sql/dialect'
 import { claimSources } from '../../sql/table-of-columns'
-import { validationSql } from '../../sql/validation-sql'
-import { openDuckdb } from './open-duckdb'
-import { openPostgres } from './open-postgres'
-import { openSqlite } from './open-sqlite'
-import type { TestDatabase } from './test-database'
+import { openDuckdb, openPostgres, openSqlite, type TestDatabase } from './test-databases'
 
 const TEXTS = [
   "'; DROP TABLE claims; --",

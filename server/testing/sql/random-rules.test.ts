@@ -5,11 +5,8 @@ import { compileSql } from '../../sql/compile-sql'
 import { IS_LONG } from '../repetitions'
 import { compareRow, emptyTally } from './compare-answers'
 import { randomDatedRules } from './dated-rules'
-import { openDuckdb } from './open-duckdb'
-import { openPostgres } from './open-postgres'
-import { openSqlite } from './open-sqlite'
 import { isLeftToEngine, randomTable } from './random-table'
-import type { TestDatabase } from './test-database'
+import { openDuckdb, openPostgres, openSqlite, type TestDatabase } from './test-databases'
 
 const RULESETS = Number(process.env.SQL_RULESETS ?? (IS_LONG ? 1_000 : 25))
 /** SQL_ROWS for all databases; the long series has 1,000 in DuckDB, whose rows the engine and the command share. */

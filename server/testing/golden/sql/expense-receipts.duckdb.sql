@@ -23,11 +23,12 @@ SELECT *,
   (n9 <= CAST(60000000 AS BIGINT)) AS a3,
   ((NOT (n10 > CAST(0 AS BIGINT))) OR (n11 <= CAST(30000000 AS BIGINT))) AS a4,
   ((NOT (n12 > CAST(0 AS BIGINT))) OR (n13 <= CAST(120000000 AS BIGINT))) AS a5,
-  (CASE WHEN c0 = 'meal' THEN ((n17 * CAST(2 AS BIGINT)) <= n1) WHEN c0 = 'gift' THEN (CASE WHEN (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= (CAST(25000000 AS BIGINT) - n16)) WHEN (n17 <= n1) = (n17 <= (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) END) WHEN c0 IS NOT NULL THEN (n17 <= n1) WHEN ((n17 * CAST(2 AS BIGINT)) <= n1) = (CASE WHEN (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= (CAST(25000000 AS BIGINT) - n16)) WHEN (n17 <= n1) = (n17 <= (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) END) AND ((n17 * CAST(2 AS BIGINT)) <= n1) = (n17 <= n1) THEN ((n17 * CAST(2 AS BIGINT)) <= n1) END) AS a6,
+  (CASE WHEN c0 = 'meal' THEN ((n17 * CAST(2 AS BIGINT)) <= n1) WHEN c0 = 'gift' THEN s1 WHEN c0 IS NOT NULL THEN (n17 <= n1) WHEN ((n17 * CAST(2 AS BIGINT)) <= n1) = s1 AND ((n17 * CAST(2 AS BIGINT)) <= n1) = (n17 <= n1) THEN ((n17 * CAST(2 AS BIGINT)) <= n1) END) AS a6,
   (CASE WHEN (c0 = 'meal') THEN ((NOT c14) AND c15) WHEN NOT (c0 = 'meal') THEN TRUE WHEN ((NOT c14) AND c15) = TRUE THEN ((NOT c14) AND c15) END) AS a7
 FROM (
 SELECT *,
-  ((c0 = 'lodging') OR ((n1 >= CAST(75000000 AS BIGINT)) AND (NOT ((c0 = 'transportation') AND (NOT c3))))) AS s0
+  ((c0 = 'lodging') OR ((n1 >= CAST(75000000 AS BIGINT)) AND (NOT ((c0 = 'transportation') AND (NOT c3))))) AS s0,
+  (CASE WHEN (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= (CAST(25000000 AS BIGINT) - n16)) WHEN (n17 <= n1) = (n17 <= (CAST(25000000 AS BIGINT) - n16)) THEN (n17 <= n1) END) AS s1
 FROM (
 SELECT t."id" AS k0,
   NULLIF((CAST(t."expense_kind" AS VARCHAR) COLLATE C), 'unknown') AS c0,

@@ -23,11 +23,12 @@ SELECT *,
   (n9 <= 600000) AS a3,
   ((NOT (n10 > 0)) OR (n11 <= 300000)) AS a4,
   ((NOT (n12 > 0)) OR (n13 <= 1200000)) AS a5,
-  (CASE WHEN c0 = 'meal' THEN ((n17 * 2) <= n1) WHEN c0 = 'gift' THEN (CASE WHEN (n1 < (250000 - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (250000 - n16)) THEN (n17 <= (250000 - n16)) WHEN (n17 <= n1) = (n17 <= (250000 - n16)) THEN (n17 <= n1) END) WHEN c0 IS NOT NULL THEN (n17 <= n1) WHEN ((n17 * 2) <= n1) = (CASE WHEN (n1 < (250000 - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (250000 - n16)) THEN (n17 <= (250000 - n16)) WHEN (n17 <= n1) = (n17 <= (250000 - n16)) THEN (n17 <= n1) END) AND ((n17 * 2) <= n1) = (n17 <= n1) THEN ((n17 * 2) <= n1) END) AS a6,
+  (CASE WHEN c0 = 'meal' THEN ((n17 * 2) <= n1) WHEN c0 = 'gift' THEN s1 WHEN c0 IS NOT NULL THEN (n17 <= n1) WHEN ((n17 * 2) <= n1) = s1 AND ((n17 * 2) <= n1) = (n17 <= n1) THEN ((n17 * 2) <= n1) END) AS a6,
   (CASE WHEN (c0 = 'meal') THEN ((NOT c14) AND c15) WHEN NOT (c0 = 'meal') THEN 1 WHEN ((NOT c14) AND c15) = 1 THEN ((NOT c14) AND c15) END) AS a7
 FROM (
 SELECT *,
-  ((c0 = 'lodging') OR ((n1 >= 750000) AND (NOT ((c0 = 'transportation') AND (NOT c3))))) AS s0
+  ((c0 = 'lodging') OR ((n1 >= 750000) AND (NOT ((c0 = 'transportation') AND (NOT c3))))) AS s0,
+  (CASE WHEN (n1 < (250000 - n16)) THEN (n17 <= n1) WHEN NOT (n1 < (250000 - n16)) THEN (n17 <= (250000 - n16)) WHEN (n17 <= n1) = (n17 <= (250000 - n16)) THEN (n17 <= n1) END) AS s1
 FROM (
 SELECT t."id" AS k0,
   NULLIF((CAST(t."expense_kind" AS TEXT) COLLATE BINARY), 'unknown') AS c0,

@@ -17,40 +17,46 @@ SELECT *,
   (c4 IN ('workplace closed', 'less work of this kind')) AS a1,
   (NOT c5) AS a2,
   ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric))) AS a3,
-  (CASE WHEN s17 > CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s17) >= s16) WHEN s17 < CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s17) <= s16) END) AS a4,
+  (CASE WHEN s23 > CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s23) >= s22) WHEN s23 < CAST(0 AS numeric) THEN (((n8 * CAST(24 AS numeric)) * s23) <= s22) END) AS a4,
   ((NOT (n8 > CAST(0 AS numeric))) OR c9) AS a5
 FROM (
 SELECT *,
-  (CASE WHEN (s5 <> 'payable') THEN CAST(0 AS numeric) WHEN NOT (s5 <> 'payable') THEN ((CASE WHEN (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN n3 WHEN NOT (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN s6 END) * ((s8 + s13) + s15)) END) AS s16
+  (CASE WHEN (s10 <> 'payable') THEN CAST(0 AS numeric) WHEN NOT (s10 <> 'payable') THEN ((CASE WHEN s13 THEN n3 WHEN NOT s13 THEN s11 END) * ((s14 + s19) + s21)) END) AS s22,
+  (CASE WHEN (s10 <> 'payable') THEN CAST(1 AS numeric) WHEN NOT (s10 <> 'payable') THEN (CASE WHEN s13 THEN CAST(1 AS numeric) WHEN NOT s13 THEN s12 END) END) AS s23
 FROM (
 SELECT *,
-  (CASE WHEN (s8 <= s12) THEN s8 WHEN NOT (s8 <= s12) THEN s12 END) AS s13,
-  (CASE WHEN (s8 <= s14) THEN s8 WHEN NOT (s8 <= s14) THEN s14 END) AS s15,
-  (CASE WHEN (s5 <> 'payable') THEN CAST(1 AS numeric) WHEN NOT (s5 <> 'payable') THEN (CASE WHEN (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN CAST(1 AS numeric) WHEN NOT (CASE WHEN s7 > CAST(0 AS numeric) THEN ((n3 * s7) <= s6) WHEN s7 < CAST(0 AS numeric) THEN ((n3 * s7) >= s6) END) THEN s7 END) END) AS s17
+  (CASE WHEN (NOT (s3 >= CAST(24 AS numeric))) THEN 'served_two_years' WHEN NOT (NOT (s3 >= CAST(24 AS numeric))) THEN s9 END) AS s10,
+  (CASE WHEN (s14 <= s18) THEN s14 WHEN NOT (s14 <= s18) THEN s18 END) AS s19,
+  (CASE WHEN (s14 <= s20) THEN s14 WHEN NOT (s14 <= s20) THEN s20 END) AS s21
 FROM (
 SELECT *,
-  (CASE WHEN (NOT (s3 >= CAST(24 AS numeric))) THEN 'served_two_years' WHEN NOT (NOT (s3 >= CAST(24 AS numeric))) THEN (CASE WHEN (NOT (c4 IN ('workplace closed', 'less work of this kind'))) THEN 'job_is_redundant' WHEN NOT (NOT (c4 IN ('workplace closed', 'less work of this kind'))) THEN (CASE WHEN (NOT (NOT c5)) THEN 'no_suitable_job_refused' WHEN NOT (NOT (NOT c5)) THEN (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) WHEN 'no_suitable_job_refused' = (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) THEN 'no_suitable_job_refused' END) WHEN 'job_is_redundant' = (CASE WHEN (NOT (NOT c5)) THEN 'no_suitable_job_refused' WHEN NOT (NOT (NOT c5)) THEN (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) WHEN 'no_suitable_job_refused' = (CASE WHEN (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'claimed_in_time' WHEN NOT (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) THEN 'payable' END) THEN 'no_suitable_job_refused' END) THEN 'job_is_redundant' END) END) AS s5,
-  (CASE WHEN (s3 <= CAST(240 AS numeric)) THEN s3 WHEN NOT (s3 <= CAST(240 AS numeric)) THEN CAST(240 AS numeric) END) AS s8,
-  (CASE WHEN ((s11 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN (s11 - CAST(264 AS numeric)) WHEN NOT ((s11 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s12,
-  (CASE WHEN ((s11 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN (s11 - CAST(492 AS numeric)) WHEN NOT ((s11 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s14
+  (CASE WHEN s5 THEN 'job_is_redundant' WHEN NOT s5 THEN s8 WHEN 'job_is_redundant' = s8 THEN 'job_is_redundant' END) AS s9,
+  (CASE WHEN (s3 <= CAST(240 AS numeric)) THEN s3 WHEN NOT (s3 <= CAST(240 AS numeric)) THEN CAST(240 AS numeric) END) AS s14,
+  (CASE WHEN ((s17 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN (s17 - CAST(264 AS numeric)) WHEN NOT ((s17 - CAST(264 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s18,
+  (CASE WHEN ((s17 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN (s17 - CAST(492 AS numeric)) WHEN NOT ((s17 - CAST(492 AS numeric)) >= CAST(0 AS numeric)) THEN CAST(0 AS numeric) END) AS s20
 FROM (
 SELECT *,
   (CAST((s1 - CASE WHEN s2 > s0 THEN 1 ELSE 0 END) AS numeric) - (((CAST((s1 - CASE WHEN s2 > s0 THEN 1 ELSE 0 END) AS numeric) % CAST(12 AS numeric)) + CAST(12 AS numeric)) % CAST(12 AS numeric))) AS s3,
-  (CAST((s9 - CASE WHEN s10 > s0 THEN 1 ELSE 0 END) AS numeric) - (((CAST((s9 - CASE WHEN s10 > s0 THEN 1 ELSE 0 END) AS numeric) % CAST(12 AS numeric)) + CAST(12 AS numeric)) % CAST(12 AS numeric))) AS s11
+  (CASE WHEN (NOT (NOT c5)) THEN 'no_suitable_job_refused' WHEN NOT (NOT (NOT c5)) THEN s7 WHEN 'no_suitable_job_refused' = s7 THEN 'no_suitable_job_refused' END) AS s8,
+  (CAST((s15 - CASE WHEN s16 > s0 THEN 1 ELSE 0 END) AS numeric) - (((CAST((s15 - CASE WHEN s16 > s0 THEN 1 ELSE 0 END) AS numeric) % CAST(12 AS numeric)) + CAST(12 AS numeric)) % CAST(12 AS numeric))) AS s17
 FROM (
 SELECT *,
   CAST((DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)) + make_interval(months => s1) AS DATE) AS s2,
-  CAST((DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)) + make_interval(months => s9) AS DATE) AS s10
+  (CASE WHEN s6 THEN 'claimed_in_time' WHEN NOT s6 THEN 'payable' END) AS s7,
+  CAST((DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)) + make_interval(months => s15) AS DATE) AS s16
 FROM (
 SELECT *,
   CAST((EXTRACT(YEAR FROM s0) - EXTRACT(YEAR FROM (DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)))) * 12 + (EXTRACT(MONTH FROM s0) - EXTRACT(MONTH FROM (DATE '1970-01-01' + CAST(n1 + 1460970 AS INTEGER)))) AS INTEGER) AS s1,
-  CAST((EXTRACT(YEAR FROM s0) - EXTRACT(YEAR FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) * 12 + (EXTRACT(MONTH FROM s0) - EXTRACT(MONTH FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) AS INTEGER) AS s9
+  (NOT ((c7 = '') AND (n6 < CAST((s4 - DATE '1970-01-01' - 1460970) AS numeric)))) AS s6,
+  (CASE WHEN s12 > CAST(0 AS numeric) THEN ((n3 * s12) <= s11) WHEN s12 < CAST(0 AS numeric) THEN ((n3 * s12) >= s11) END) AS s13,
+  CAST((EXTRACT(YEAR FROM s0) - EXTRACT(YEAR FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) * 12 + (EXTRACT(MONTH FROM s0) - EXTRACT(MONTH FROM (DATE '1970-01-01' + CAST(n0 + 1460970 AS INTEGER)))) AS INTEGER) AS s15
 FROM (
 SELECT *,
   (DATE '1970-01-01' + CAST((n2 + CAST(1 AS numeric)) + 1460970 AS INTEGER)) AS s0,
   CAST((DATE '1970-01-01' + CAST(n2 + 1460970 AS INTEGER)) + make_interval(months => 6) AS DATE) AS s4,
-  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(719 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(700 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(643 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(571 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(544 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(538 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN CAST(0 AS numeric) END) END) END) END) END) END) AS s6,
-  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN NULLIF(CAST(0 AS numeric), CAST(0 AS numeric)) END) END) END) END) END) END) AS s7
+  (NOT (c4 IN ('workplace closed', 'less work of this kind'))) AS s5,
+  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(719 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(700 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(643 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(571 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(544 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(538 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN CAST(0 AS numeric) END) END) END) END) END) END) AS s11,
+  (CASE WHEN (n2 >= CAST(20184 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(20184 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19819 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19819 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19453 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19453 AS numeric)) THEN (CASE WHEN (n2 >= CAST(19088 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(19088 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18723 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18723 AS numeric)) THEN (CASE WHEN (n2 >= CAST(18358 AS numeric)) THEN CAST(1 AS numeric) WHEN NOT (n2 >= CAST(18358 AS numeric)) THEN NULLIF(CAST(0 AS numeric), CAST(0 AS numeric)) END) END) END) END) END) END) AS s12
 FROM (
 SELECT t."id" AS k0,
   CASE WHEN (CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) BETWEEN -719162 AND 2932896 THEN (CASE WHEN isfinite(t."employee.started") THEN CAST(t."employee.started" - DATE '1970-01-01' AS numeric) END) END AS n1,

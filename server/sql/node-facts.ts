@@ -1,15 +1,17 @@
+/** What follows from a node for every row. */
 import { NONE } from '../engine/core/value'
 import { childNodes, type ValueNode } from '../engine/evaluate/node'
 import { signOf } from '../language/numeric/rational'
 
-const known = new WeakMap<ValueNode, boolean>()
+const lacking = new WeakMap<ValueNode, boolean>()
+const reading = new WeakMap<ValueNode, ReadonlySet<number>>()
 
 /** Whether some dictionary leaves the node without a value, because it divides by zero or leaves the calendar. */
 export function mayLackValue(node: ValueNode): boolean {
-  const before = known.get(node)
+  const before = lacking.get(node)
   if (before !== undefined) return before
   const answer = lacksItself(node) || childNodes(node).some(mayLackValue)
-  known.set(node, answer)
+  lacking.set(node, answer)
   return answer
 }
 
@@ -30,4 +32,15 @@ function lacksItself(node: ValueNode): boolean {
     default:
       return false
   }
+}
+
+/** The inputs whose values a node uses. */
+export function readInputs(node: ValueNode): ReadonlySet<number> {
+  const before = reading.get(node)
+  if (before !== undefined) return before
+  const inputs = new Set<number>()
+  if (node.kind === 'input' && node.input >= 0) inputs.add(node.input)
+  for (const child of childNodes(node)) for (const input of readInputs(child)) inputs.add(input)
+  reading.set(node, inputs)
+  return inputs
 }
