@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Report } from '../../server/language/messages/report'
 import { analyseRuleset } from '../../server/language/semantics/analyse'
+import { WORD_LISTS } from '../../server/language/service/token-rules'
 import { lexText } from '../../server/language/syntax/lexer'
 import { NAME } from '../../server/language/syntax/token'
 import { PART_WORDS, TABLE_POLICIES, wordsOf } from '../../server/language/syntax/words'
@@ -10,7 +11,6 @@ import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary } from '../../server/language/units/unit-library'
 import { colouredLines } from './coloured-text'
 import { EDITOR_THEMES } from './editor-themes'
-import { WORD_LISTS } from './ruleset-tokens'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'coloured-text.css'), 'utf8')
 

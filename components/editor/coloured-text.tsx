@@ -1,7 +1,7 @@
 import './coloured-text.css'
 import { Fragment } from 'react'
+import { TOKEN_RULES, type TokenAction, WORD_LISTS } from '../../server/language/service/token-rules'
 import { positionKey } from '../ui/lists'
-import { TOKEN_RULES, type TokenAction, WORD_LISTS } from './ruleset-tokens'
 
 export function ColouredText({ text }: { readonly text: string }) {
   return colouredLines(text).map((pieces, line) => (

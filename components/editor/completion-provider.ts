@@ -1,10 +1,12 @@
 import type { editor, IKeyboardEvent, IPosition, languages } from 'monaco-editor/editor'
-import type { Completion, CompletionKind } from '../../server/language/service/completion'
+import {
+  COMPLETION_TRIGGERS,
+  type Completion,
+  type CompletionKind,
+  opensCompletions,
+} from '../../server/language/service/completion'
 import type { LanguageClient } from './language-client'
 import { type MonacoApi, wantedAnswer } from './provider-answers'
-
-/** A space opens the list only after `as` and annotations, which one kind of word follows. */
-const OPENS_AFTER_SPACE = /(?:\bas|\/\/\s*@[\w-]+(?:\s+\w+)?)\s$/
 
 export function completionProvider(
   monaco: MonacoApi,
@@ -13,11 +15,11 @@ export function completionProvider(
   offered: OfferedWords,
 ): languages.CompletionItemProvider {
   return {
-    triggerCharacters: ['"', '@', ' '],
+    triggerCharacters: [...COMPLETION_TRIGGERS],
     provideCompletionItems: async (requestedModel, position, context, token) => {
       if (requestedModel !== model) return null
       const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1)
-      if (context.triggerCharacter === ' ' && !OPENS_AFTER_SPACE.test(before)) return null
+      if (!opensCompletions(context.triggerCharacter, before)) return null
       const offset = model.getOffsetAt(position)
       // The editor itself filters the list by later letters.
       const answer = await wantedAnswer(client, model, token, { about: 'completions', offset })

@@ -1,5 +1,5 @@
 import type { editor, languages } from 'monaco-editor/editor'
-import type { Diagnostic, Fix } from '../../server/language/messages/diagnostic'
+import { type Diagnostic, type Fix, fixesTouching } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import type { LanguageClient } from './language-client'
 import { type MonacoApi, rangeIn } from './provider-answers'
@@ -16,13 +16,9 @@ export function quickFixProvider(
       const start = model.getOffsetAt(range.getStartPosition())
       const end = model.getOffsetAt(range.getEndPosition())
       const { diagnostics, findings, findingsAreCurrent } = client.snapshot()
-      const touched = (diagnostics ?? []).filter((d) => d.start <= end && d.end >= start)
-      const actions = touched.flatMap((diagnostic) => {
-        const [first] = diagnostic.fixes
-        return diagnostic.fixes.map((fix) =>
-          codeAction(monaco, model, diagnosticMarker(monaco, diagnostic), fix, fix === first),
-        )
-      })
+      const actions = fixesTouching(diagnostics ?? [], start, end).map(({ diagnostic, fix, isPreferred }) =>
+        codeAction(monaco, model, diagnosticMarker(monaco, diagnostic), fix, isPreferred),
+      )
       const meant = (findingsAreCurrent ? findings : []).flatMap(({ fix, ...finding }) => {
         const at = findingMarker(monaco, finding)
         if (fix === null || at === null || !monaco.Range.areIntersectingOrTouching(at, range)) return []

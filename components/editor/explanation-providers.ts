@@ -1,7 +1,7 @@
 import type { editor, languages } from 'monaco-editor/editor'
+import { hoverParagraphs } from '../../server/language/service/hover-markdown'
 import type { LanguageClient } from './language-client'
 import { freshAnswer, type MonacoApi } from './provider-answers'
-import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function hoverProvider(
   monaco: MonacoApi,
@@ -14,10 +14,10 @@ export function hoverProvider(
       const offset = model.getOffsetAt(position)
       const answer = await freshAnswer(client, model, token, { about: 'hover', offset })
       if (answer?.about !== 'hover' || answer.result === null) return null
-      const { start, end, code, lines } = answer.result
+      const { start, end } = answer.result
       return {
         range: monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
-        contents: [{ value: codeBlock(code) }, ...lines.map((line) => ({ value: plainText(line) }))],
+        contents: hoverParagraphs(answer.result).map((value) => ({ value })),
       }
     },
   }
@@ -44,21 +44,4 @@ export function signatureProvider(model: editor.ITextModel, client: LanguageClie
       }
     },
   }
-}
-
-/**
- * Escapes ruleset text as plain Markdown: a backslash before every ASCII punctuation mark prevents links and images.
- */
-export function plainText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[!-/:-@[-`{-~]/g, '\\$&')
-}
-
-/** The fence is longer than any run of backticks inside. */
-export function codeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${RULESET_LANGUAGE}\n${code}\n${fence}`
 }

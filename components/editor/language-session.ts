@@ -8,10 +8,10 @@ import { CompiledRuleset } from '../../server/engine/compile'
 import { type Analysis, analyseRuleset } from '../../server/language/semantics/analyse'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary, type UnitLibrary } from '../../server/language/units/unit-library'
+import { TypingFindings } from '../../server/meaning/analysis/typing-findings'
 import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
 import type { FromWorker, ToWorker } from './protocol'
-import { Questions } from './questions'
 import { describeForPages } from './ruleset-description'
 import { UnitChoices } from './unit-choices'
 
@@ -36,7 +36,7 @@ export class LanguageSession {
   private claims = { revision: 0, claims: '{}' }
   private analysed: { readonly source: string; readonly analysis: Analysis } | null = null
   private compiled: CompiledRuleset | null = null
-  private questions: Questions | null = null
+  private findings: TypingFindings | null = null
   private scheduled = false
 
   /**
@@ -95,7 +95,7 @@ export class LanguageSession {
     if (this.due.delete('analyse')) {
       const analysis = this.analysis(source)
       this.post({ kind: 'analysed', revision, diagnostics: analysis.diagnostics })
-      this.questions = null
+      this.findings = null
       this.due.add('describe')
     } else if (this.due.delete('describe')) {
       this.compiled = this.compile()
@@ -111,9 +111,9 @@ export class LanguageSession {
       const { revision: claimsRevision, claims } = this.claims
       this.post({ kind: 'checked', revision, claimsRevision, check: liveCheck(this.compiled, claims) })
     } else if (this.due.delete('question') && this.compiled !== null) {
-      this.questions ??= new Questions(this.compiled, this.now)
-      if (this.questions.isFinished(MAX_TURN_MS, MAX_QUESTIONS_MS))
-        this.post({ kind: 'found', revision, findings: this.questions.findings })
+      this.findings ??= new TypingFindings(this.compiled, this.now)
+      if (this.findings.isFinished(MAX_TURN_MS, MAX_QUESTIONS_MS))
+        this.post({ kind: 'found', revision, findings: this.findings.found })
       else this.due.add('question')
     }
   }

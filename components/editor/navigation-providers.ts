@@ -1,7 +1,7 @@
 import type { editor, IDisposable, IPosition } from 'monaco-editor/editor'
+import { RULESET_LANGUAGE } from '../../server/language/service/token-rules'
 import type { LanguageClient } from './language-client'
 import { freshAnswer, type MonacoApi, rangeIn } from './provider-answers'
-import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function registerNavigation(
   monaco: MonacoApi,

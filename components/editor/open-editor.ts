@@ -2,6 +2,12 @@
 import type * as Monaco from 'monaco-editor/editor'
 import type { editor, IDisposable } from 'monaco-editor/editor'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
+import {
+  LANGUAGE_CONFIGURATION,
+  RULESET_LANGUAGE,
+  TOKEN_RULES,
+  WORD_LISTS,
+} from '../../server/language/service/token-rules'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
 import { offerEditor } from '../ui/shell/page-actions'
 import { completionProvider, endLineAfterWholeWord, OfferedWords } from './completion-provider'
@@ -12,7 +18,6 @@ import { keysOn, LEAVES_TEXT, platformOf } from './keyboard-shortcuts'
 import type { LanguageClient } from './language-client'
 import { registerNavigation } from './navigation-providers'
 import type { MonacoApi } from './provider-answers'
-import { RULESET_LANGUAGE, rulesetConfiguration, rulesetTokens } from './ruleset-tokens'
 import { highlightingProvider, registerStructure } from './structure-providers'
 
 export interface LiveEditor {
@@ -219,8 +224,8 @@ async function loadMonaco(): Promise<MonacoApi> {
   const [monaco] = await Promise.all([import('monaco-editor/editor'), import('monaco-editor/features/register.all')])
   if (!monaco.languages.getLanguages().some(({ id }) => id === RULESET_LANGUAGE)) {
     monaco.languages.register({ id: RULESET_LANGUAGE, extensions: ['.tsr'] })
-    monaco.languages.setLanguageConfiguration(RULESET_LANGUAGE, rulesetConfiguration)
-    monaco.languages.setMonarchTokensProvider(RULESET_LANGUAGE, rulesetTokens)
+    monaco.languages.setLanguageConfiguration(RULESET_LANGUAGE, LANGUAGE_CONFIGURATION)
+    monaco.languages.setMonarchTokensProvider(RULESET_LANGUAGE, { ...WORD_LISTS, tokenizer: TOKEN_RULES })
     for (const [name, theme] of Object.entries(EDITOR_THEMES)) monaco.editor.defineTheme(`touchstone-${name}`, theme)
   }
   return monaco

@@ -1,9 +1,9 @@
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
 import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
 import type { OutlineEntry } from '../../server/language/service/outline'
+import { RULESET_LANGUAGE } from '../../server/language/service/token-rules'
 import type { LanguageClient } from './language-client'
 import { freshAnswer, type MonacoApi, rangeIn } from './provider-answers'
-import { RULESET_LANGUAGE } from './ruleset-tokens'
 
 export function registerStructure(
   monaco: MonacoApi,

@@ -27,6 +27,22 @@ export interface Diagnostic {
   readonly fixes: readonly Fix[]
 }
 
+/** A fix that is offered at a place, with the diagnostic that it removes. */
+export interface OfferedFix {
+  readonly diagnostic: Diagnostic
+  readonly fix: Fix
+  /** The first of its diagnostic. */
+  readonly isPreferred: boolean
+}
+
+/** The fixes of the diagnostics that a selection touches. */
+export function fixesTouching(diagnostics: readonly Diagnostic[], start: number, end: number): readonly OfferedFix[] {
+  const touched = diagnostics.filter((each) => each.start <= end && each.end >= start)
+  return touched.flatMap((diagnostic) =>
+    diagnostic.fixes.map((fix, index) => ({ diagnostic, fix, isPreferred: index === 0 })),
+  )
+}
+
 /** Edits at the same start are applied in order, as in an editor. */
 export function applyFix(text: string, fix: Pick<Fix, 'edits'>): string {
   let result = ''

@@ -34,6 +34,19 @@ export interface Completion {
   readonly rank: number
 }
 
+export const COMPLETION_TRIGGERS = ['"', '@', ' '] as const
+
+/** A space opens the list only after `as` and annotations, which one kind of word follows. */
+const OPENS_AFTER_SPACE = /(?:\bas|\/\/\s*@[\w-]+(?:\s+\w+)?)\s$/
+
+/**
+ * @param typed the character that asks for the list, if one does
+ * @param before the line before the cursor
+ */
+export function opensCompletions(typed: string | undefined, before: string): boolean {
+  return typed !== ' ' || OPENS_AFTER_SPACE.test(before)
+}
+
 /** Numbers the placeholders for the editor. */
 export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
   const { word, form, meaning, example, snippet } = construct

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
-import { codeBlock, plainText } from './explanation-providers'
+import { codeBlock, plainText } from './hover-markdown'
 
 const tags = (html: string) => [...html.matchAll(/<\/?([a-z]+\d?)/g)].map(([, name]) => name)
 const shown = (html: string) =>

@@ -1,16 +1,16 @@
 /**
- * Asks questions about a text that are cheap enough while the author types. Every finding is proved; time limits only
- * the number of questions.
+ * Asks questions about a text that are cheap enough while the author types, in the page and in a language server. Every
+ * finding is proved; time limits only the number of questions.
  */
-import type { CompiledRuleset } from '../../server/engine/compile'
-import { Meter } from '../../server/engine/core/meter'
-import { findInTurns } from '../../server/meaning/analysis/analyse-ruleset'
-import type { Finding } from '../../server/meaning/analysis/analysis-result'
+import type { CompiledRuleset } from '../../engine/compile'
+import { Meter } from '../../engine/core/meter'
+import { findInTurns } from './analyse-ruleset'
+import type { Finding } from './analysis-result'
 
 /** The solver's budget is not used. */
 const NO_SOLVER = { solver: null, mode: 'tiers', budget: { solver_steps: 0, solver_memory_mb: 0 } } as const
 
-export class Questions {
+export class TypingFindings {
   private readonly collected: Finding[] = []
   private readonly steps: ReturnType<typeof findInTurns>
   private spent = 0
@@ -24,7 +24,7 @@ export class Questions {
     this.steps = findInTurns({ source: input.source, ruleset }, tools)
   }
 
-  get findings(): readonly Finding[] {
+  get found(): readonly Finding[] {
     return this.collected
   }
 

@@ -1,13 +1,8 @@
-/** Uses the word lists of the parser. */
-import type { languages } from 'monaco-editor/editor'
-import {
-  CONTEXT_WORDS,
-  POLICY_WORDS,
-  STATEMENT_WORDS,
-  STRUCTURE_WORDS,
-  TYPE_WORDS,
-  wordsOf,
-} from '../../server/language/syntax/words'
+/**
+ * The colours of words while nothing is analysed: rules in the form of Monarch, from the word lists of the parser. The
+ * editor and the documentation use them as they are, and the extension for VS Code as a TextMate grammar.
+ */
+import { CONTEXT_WORDS, POLICY_WORDS, STATEMENT_WORDS, STRUCTURE_WORDS, TYPE_WORDS, wordsOf } from '../syntax/words'
 
 export const RULESET_LANGUAGE = 'ruleset'
 
@@ -22,7 +17,7 @@ export const WORD_LISTS: Record<string, string[]> = {
 }
 
 export type TokenAction = string | { token: string; next: string } | { cases: Record<string, string> }
-type TokenRule = [RegExp, TokenAction] | [RegExp, string, string]
+export type TokenRule = [RegExp, TokenAction] | [RegExp, string, string]
 
 /** Rules of each state are tried in order. */
 export const TOKEN_RULES: Record<string, TokenRule[]> = {
@@ -74,9 +69,15 @@ export const TOKEN_RULES: Record<string, TokenRule[]> = {
   ],
 }
 
-export const rulesetTokens: languages.IMonarchLanguage = { ...WORD_LISTS, tokenizer: TOKEN_RULES }
+interface LanguageConfiguration {
+  readonly comments: { lineComment: string; blockComment: [string, string] }
+  readonly brackets: [string, string][]
+  readonly autoClosingPairs: { open: string; close: string; notIn?: string[] }[]
+  readonly surroundingPairs: { open: string; close: string }[]
+}
 
-export const rulesetConfiguration: languages.LanguageConfiguration = {
+/** Brackets and comments, in the form that Monaco and VS Code share. */
+export const LANGUAGE_CONFIGURATION: LanguageConfiguration = {
   comments: { lineComment: '//', blockComment: ['/*', '*/'] },
   brackets: [
     ['{', '}'],
@@ -94,5 +95,4 @@ export const rulesetConfiguration: languages.LanguageConfiguration = {
     { open: '(', close: ')' },
     { open: '"', close: '"' },
   ],
-  onEnterRules: [],
 }
