@@ -3,6 +3,7 @@ import {
   COMPLETION_TRIGGERS,
   type Completion,
   type CompletionKind,
+  filterTextOf,
   opensCompletions,
 } from '../../server/language/service/completion'
 import type { LanguageClient } from './language-client'
@@ -25,7 +26,7 @@ export function completionProvider(
       const answer = await wantedAnswer(client, model, token, { about: 'completions', offset })
       if (answer?.about !== 'completions') return null
       const { lineNumber, column } = position
-      const cursor = { lineNumber, column, offset, before }
+      const cursor = { lineNumber, column, offset, text: model.getValue() }
       offered.set(answer.result.map(({ label, insert, replaces }) => ({ label, insert, start: replaces.start })))
       return { suggestions: answer.result.map((completion, index) => suggestionOf(monaco, cursor, completion, index)) }
     },
@@ -35,8 +36,7 @@ export function completionProvider(
 /** The cursor at the time of the request. */
 interface Cursor extends IPosition {
   readonly offset: number
-  /** Text of the line before the cursor. */
-  readonly before: string
+  readonly text: string
 }
 
 function suggestionOf(
@@ -46,9 +46,8 @@ function suggestionOf(
   index: number,
 ): languages.CompletionItem {
   const { label, kind, insert, snippet, detail, documentation, replaces } = completion
-  const { lineNumber, column, offset, before } = cursor
+  const { lineNumber, column, offset, text } = cursor
   const startColumn = column + replaces.start - offset
-  const quoted = before.charAt(startColumn - 1) === '"'
   return {
     label,
     kind: monaco.languages.CompletionItemKind[ICONS[kind]],
@@ -57,8 +56,7 @@ function suggestionOf(
     detail,
     documentation,
     range: new monaco.Range(lineNumber, startColumn, lineNumber, column + replaces.end - offset),
-    // A typed quote is replaced too, so the filter compares it.
-    filterText: quoted ? insert : label,
+    filterText: filterTextOf(text, completion),
     sortText: String(index).padStart(6, '0'),
     // A claim follows the tag.
     ...(kind === 'annotation' ? { command: { id: 'editor.action.triggerSuggest', title: 'Offer claims' } } : {}),

@@ -2,8 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
-import type { Answer, Question } from './answer-question'
-import type { FromWorker, LibraryText, LiveCheck, ToWorker } from './protocol'
+import type { Answer, FromWorker, LibraryText, LiveCheck, Question, ToWorker } from './protocol'
 import type { RulesetDescription } from './ruleset-description'
 
 export interface LanguageState {

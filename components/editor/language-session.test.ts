@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Question } from './answer-question'
 import { LanguageSession } from './language-session'
-import type { FromWorker } from './protocol'
+import type { FromWorker, Question } from './protocol'
 
 /** @param now clock of the session; the default does not move, so every question is asked */
 function started(now: () => number = () => 0) {

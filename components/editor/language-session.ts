@@ -5,13 +5,14 @@
 import { openLibrary } from '../../server/engine/batch/open-library'
 import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
 import { CompiledRuleset } from '../../server/engine/compile'
+import { placeRules } from '../../server/engine/explain/placed-rules'
 import { type Analysis, analyseRuleset } from '../../server/language/semantics/analyse'
+import { answerQuestion } from '../../server/language/service/answer-question'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
 import { builtInLibrary, type UnitLibrary } from '../../server/language/units/unit-library'
 import { TypingFindings } from '../../server/meaning/analysis/typing-findings'
-import { answerQuestion } from './answer-question'
 import { liveCheck } from './live-check'
-import type { FromWorker, ToWorker } from './protocol'
+import type { Answer, FromWorker, Question, ToWorker } from './protocol'
 import { describeForPages } from './ruleset-description'
 import { UnitChoices } from './unit-choices'
 
@@ -69,15 +70,19 @@ export class LanguageSession {
         break
       case 'ask': {
         const { id, source, question } = message
-        // The text after a rename is not cached.
-        const analyseEither = (text: string) =>
-          text === source ? this.analysis(text) : analyseRuleset(text, this.library, LIMITS)
-        const answer = answerQuestion(source, analyseEither, this.library, question)
-        this.post({ kind: 'answer', id, answer })
+        this.post({ kind: 'answer', id, answer: this.answer(source, question) })
         return
       }
     }
     this.schedule()
+  }
+
+  private answer(source: string, question: Question): Answer {
+    if (question.about === 'citing') return { about: 'citing', result: placeRules(source, this.analysis(source)) }
+    // The text after a rename is not cached.
+    const analyse = (text: string) =>
+      text === source ? this.analysis(text) : analyseRuleset(text, this.library, LIMITS)
+    return answerQuestion(source, analyse, this.library, question)
   }
 
   private schedule(): void {

@@ -1,4 +1,5 @@
 import type { editor, IDisposable, IPosition } from 'monaco-editor/editor'
+import { NOT_RENAMABLE } from '../../server/language/service/rename'
 import { RULESET_LANGUAGE } from '../../server/language/service/token-rules'
 import type { LanguageClient } from './language-client'
 import { freshAnswer, type MonacoApi, rangeIn } from './provider-answers'
@@ -64,7 +65,7 @@ export function registerNavigation(
         const renamable = answer?.about === 'renamable' ? answer.result : null
         if (renamable !== null) return { range: range(renamable), text: renamable.name }
         const nothing = monaco.Range.fromPositions(position)
-        return { range: nothing, text: '', rejectReason: 'Only claims, definitions and assertions can be renamed.' }
+        return { range: nothing, text: '', rejectReason: NOT_RENAMABLE }
       },
     }),
   ]

@@ -2,11 +2,15 @@
 import type { Failure, Quantity } from '../../server/engine/claims/binding'
 import type { AssertionResult } from '../../server/engine/decide/assertion-result'
 import type { DefinitionValue } from '../../server/engine/definitions'
+import type { PlacedRule } from '../../server/engine/explain/placed-rules'
 import type { ReportValue } from '../../server/engine/reports'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
+import type {
+  Answer as LanguageAnswer,
+  Question as LanguageQuestion,
+} from '../../server/language/service/answer-question'
 import type { ConverterLine } from '../../server/language/units/converter-pairs'
 import type { Finding } from '../../server/meaning/analysis/analysis-result'
-import type { Answer, Question } from './answer-question'
 import type { RulesetDescription } from './ruleset-description'
 
 /** Exact numbers are text. */
@@ -15,6 +19,14 @@ export interface LibraryText {
   readonly hash: string | null
   readonly converters: readonly ConverterLine[]
 }
+
+/** Those of the language, and one about the clauses that the text cites. */
+export type Question = LanguageQuestion | { readonly about: 'citing' }
+
+export type Answer =
+  | LanguageAnswer
+  /** All assertions and every other name that cites clauses; null if the text does not compile. */
+  | { readonly about: 'citing'; readonly result: readonly PlacedRule[] | null }
 
 export type ToWorker =
   | { readonly kind: 'library'; readonly library: LibraryText }

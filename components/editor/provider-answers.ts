@@ -1,8 +1,8 @@
 import type * as Monaco from 'monaco-editor/editor'
 import type { CancellationToken, editor } from 'monaco-editor/editor'
 import type { Span } from '../../server/language/text/line-index'
-import type { Answer, Question } from './answer-question'
 import type { LanguageClient } from './language-client'
+import type { Answer, Question } from './protocol'
 
 export type MonacoApi = typeof Monaco
 

@@ -1,5 +1,5 @@
 import type { editor, IDisposable, languages } from 'monaco-editor/editor'
-import { type Highlight, MEANINGS } from '../../server/language/service/highlighting'
+import { type Highlight, MEANINGS, MODIFIERS } from '../../server/language/service/highlighting'
 import type { OutlineEntry } from '../../server/language/service/outline'
 import { RULESET_LANGUAGE } from '../../server/language/service/token-rules'
 import type { LanguageClient } from './language-client'
@@ -56,15 +56,12 @@ const ICONS: Readonly<Record<OutlineEntry['kind'], keyof typeof languages.Symbol
   assertion: 'Method',
 }
 
-/** The order counts: themes match prefixes of `claim.unread.declaration`. */
-const MODIFIERS = ['unread', 'declaration']
-
 export function highlightingProvider(
   model: editor.ITextModel,
   client: LanguageClient,
 ): languages.DocumentRangeSemanticTokensProvider {
   return {
-    getLegend: () => ({ tokenTypes: [...MEANINGS], tokenModifiers: MODIFIERS }),
+    getLegend: () => ({ tokenTypes: [...MEANINGS], tokenModifiers: [...MODIFIERS] }),
     provideDocumentRangeSemanticTokens: async (requestedModel, range, token) => {
       if (requestedModel !== model) return null
       const start = model.getOffsetAt(range.getStartPosition())

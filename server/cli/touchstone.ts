@@ -14,7 +14,7 @@ import { exitCodeOf, type Subject } from './touchstone/report'
 import { writeSqlFile } from './touchstone/sql-file'
 import { testFile } from './touchstone/test-file'
 
-type Running = Exclude<TouchstoneCommand, { kind: 'version' }>
+type Running = Exclude<TouchstoneCommand, { kind: 'version' | 'language-server' }>
 
 async function run(command: Running): Promise<number> {
   const engine = new LocalEngine(openUnitLibrary())
@@ -95,6 +95,11 @@ async function main(): Promise<number> {
     console.log(
       `touchstone ${VERSIONS.service_version}, engine ${VERSIONS.engine_version}, language ${VERSIONS.language_version}`,
     )
+    return 0
+  }
+  if (command.kind === 'language-server') {
+    const { serveLanguage } = await import('./touchstone/language-server/serve-language')
+    serveLanguage()
     return 0
   }
   try {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EditorClient } from '../touchstone/language-server/testing/editor-client'
 import { packCommand } from './pack-command'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -43,4 +44,13 @@ it('runs from an empty folder, with the solver', () => {
     stdout: 'TRUE      square\n',
     stderr: '',
   })
+})
+
+it('serves an editor', async () => {
+  const program = path.join(folder, 'node_modules/touchstone/touchstone.js')
+  const editor = await EditorClient.start([process.execPath, program, 'language-server'])
+  await editor.open('untitled:a', 'declare x as boolean;\nassert a { y };\n')
+  const { diagnostics } = await editor.diagnostics(({ uri }) => uri === 'untitled:a')
+  expect(diagnostics.map(({ message }) => message).join()).toContain('"y"')
+  expect(await editor.stop()).toBe(0)
 })

@@ -5,13 +5,24 @@ import { type CommandReading, type CommandSyntax, readCommandLine, wrong } from 
 import { OUTPUTS, type Output } from './print-report'
 import type { SqlOptions } from './sql-file'
 
-export const WORDS = ['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage', 'sql'] as const
+export const WORDS = [
+  'compile',
+  'check',
+  'test',
+  'format',
+  'diff',
+  'analyse',
+  'coverage',
+  'sql',
+  'language-server',
+] as const
 export type Word = (typeof WORDS)[number]
 
 export type TouchstoneCommand =
   | { readonly kind: 'version' }
+  | { readonly kind: 'language-server' }
   | {
-      readonly kind: Word
+      readonly kind: Exclude<Word, 'language-server'>
       readonly operands: readonly string[]
       readonly output: Output
       /** Options without a value. */
@@ -50,6 +61,8 @@ const SYNTAXES: Readonly<Record<Word | 'version', CommandSyntax>> = {
     lists: ['key'],
     flags: ['validate'],
   },
+  // Editors add the option, and there is no other way.
+  'language-server': { flags: ['stdio'] },
   version: {},
 }
 
@@ -96,6 +109,10 @@ touchstone check <ruleset> --csv <file> | --parquet <file> [--answers <file>] [-
   --table is claims by default. --columns names a JSON file of columns and their types by claim. With --validate, the SELECT
   lists the values that the ruleset refuses. Assertions that are open in every row are named on standard error.
   It ends with 0, and with 1 if the ruleset does not compile.`,
+  'language-server': `touchstone language-server [--stdio]
+  answers an editor over standard input and output (Language Server Protocol) until the editor ends. It takes the unit
+  library from the nearest touchstone.json at or above each file.
+  It ends with 0 after the editor asked it to, and with 1 if the editor is gone.`,
 }
 
 const ALL = `How it is used:
@@ -108,7 +125,8 @@ Every command ends with 2 if it is used wrongly.`
 /** @param word of a command, if help about it is wanted */
 export function usage(word: string | undefined): string {
   const about = WORDS.find((each) => each === word)
-  return about === undefined ? ALL : `${ABOUT[about]}\n  ${FORMS}`
+  if (about === undefined) return ALL
+  return about === 'language-server' ? ABOUT[about] : `${ABOUT[about]}\n  ${FORMS}`
 }
 
 export function readArguments(args: readonly string[]): CommandReading<TouchstoneCommand> {
@@ -116,7 +134,7 @@ export function readArguments(args: readonly string[]): CommandReading<Touchston
     args,
     SYNTAXES,
     ({ word, operands, values, lists, flags }) => {
-      if (word === 'version') return { ok: true, command: { kind: 'version' } }
+      if (word === 'version' || word === 'language-server') return { ok: true, command: { kind: word } }
       const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
       if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
       const table = word === 'check' ? tableOf(values) : null

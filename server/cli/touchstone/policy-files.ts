@@ -21,7 +21,7 @@ export interface InputFile {
 }
 
 export const DEFAULT_FOLDER = 'policies'
-const CONFIGURATION = 'touchstone.json'
+export const CONFIGURATION = 'touchstone.json'
 const RULESET = '.tsr'
 const STDIN = '-'
 
@@ -92,34 +92,33 @@ const configuration = z.strictObject({
 })
 
 /**
- * Opens the unit library that `touchstone.json` of the current folder names, or else the built-in units.
+ * Opens the unit library that `touchstone.json` of a folder names, or else the built-in units.
+ * @param folder the current folder if empty
  * @throws WrongUseError if the configuration or the library cannot be used, or has another hash
  */
-export function openUnitLibrary(): LibraryText {
-  if (!existsSync(CONFIGURATION)) return BUILT_IN_LIBRARY
-  const { text } = readInput(CONFIGURATION)
-  const read = configuration.safeParse(parsedJson(text))
+export function openUnitLibrary(folder = ''): LibraryText {
+  const file = path.join(folder, CONFIGURATION)
+  if (!existsSync(file)) return BUILT_IN_LIBRARY
+  const read = configuration.safeParse(parsedJson(readInput(file)))
   if (!read.success) {
     const [issue] = read.error.issues
     const place = issue?.path.join('.') ?? ''
-    throw new WrongUseError(
-      `${CONFIGURATION}${place === '' ? '' : `, ${place}`}: ${issue?.message ?? 'cannot be read'}`,
-    )
+    throw new WrongUseError(`${file}${place === '' ? '' : `, ${place}`}: ${issue?.message ?? 'cannot be read'}`)
   }
   const named = read.data.unit_library
   if (named === undefined) return BUILT_IN_LIBRARY
-  const library = readUnitLibrary(readInput(named.path))
+  const library = readUnitLibrary(readInput(folder === '' ? named.path : path.resolve(folder, named.path)))
   if (library.hash === named.sha256) return library
   throw new WrongUseError(
-    `${named.path} has the hash ${library.hash}, and ${CONFIGURATION} expects ${named.sha256}. Restore the file, or write the new hash to ${CONFIGURATION}.`,
+    `${named.path} has the hash ${library.hash}, and ${file} expects ${named.sha256}. Restore the file, or write the new hash to ${file}.`,
   )
 }
 
-function parsedJson(text: string): unknown {
+function parsedJson({ file, text }: InputFile): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WrongUseError(`${CONFIGURATION} is not JSON: ${reasonOf(error)}`)
+    throw new WrongUseError(`${file} is not JSON: ${reasonOf(error)}`)
   }
 }
 

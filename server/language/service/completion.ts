@@ -47,6 +47,11 @@ export function opensCompletions(typed: string | undefined, before: string): boo
   return typed !== ' ' || OPENS_AFTER_SPACE.test(before)
 }
 
+/** The text that typed letters are compared with. An opening quote is replaced too, so it is compared as well. */
+export function filterTextOf(text: string, { label, insert, replaces }: Completion): string {
+  return text.charAt(replaces.start) === '"' ? insert : label
+}
+
 /** Numbers the placeholders for the editor. */
 export function constructCompletion(construct: Construct, replaces: Span, rank: number): Completion {
   const { word, form, meaning, example, snippet } = construct

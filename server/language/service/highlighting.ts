@@ -11,6 +11,9 @@ import type { Span } from '../text/line-index'
 export const MEANINGS = ['claim', 'local', 'let', 'variable', 'assertion', 'member', 'unit', 'function'] as const
 export type Meaning = (typeof MEANINGS)[number]
 
+/** The order counts: themes match prefixes of `claim.unread.declaration`. */
+export const MODIFIERS = ['unread', 'declaration'] as const
+
 export interface Highlight extends Span {
   readonly meaning: Meaning
   readonly declares: boolean

@@ -2,6 +2,11 @@
 import type { Hover } from './hover'
 import { RULESET_LANGUAGE } from './token-rules'
 
+/** For a client that shows plain text. */
+export function hoverLines({ code, lines }: Pick<Hover, 'code' | 'lines'>): readonly string[] {
+  return [code, ...lines]
+}
+
 /** The code first, then one paragraph for each line. */
 export function hoverParagraphs({ code, lines }: Pick<Hover, 'code' | 'lines'>): readonly string[] {
   return [codeBlock(code), ...lines.map(plainText)]

@@ -22,6 +22,8 @@ export type Renaming =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   | { readonly ok: false; readonly reason: string }
 
+export const NOT_RENAMABLE = 'Only claims, definitions and assertions can be renamed.'
+
 export interface Renamable extends Span {
   readonly name: string
 }
