@@ -1,6 +1,7 @@
 /** The command `touchstone`: rulesets in files, without a server, a database or the network (decisions/056). */
 import { writeFileSync } from 'node:fs'
 import { VERSIONS } from '../api/terms/versions'
+import { solverOfProcess } from '../engine/solver/z3-solver'
 import { readArguments, type TouchstoneCommand, usage } from './touchstone/arguments'
 import { checkFile } from './touchstone/check-file'
 import { checkTable } from './touchstone/check-table'
@@ -17,7 +18,7 @@ import { testFile } from './touchstone/test-file'
 type Running = Exclude<TouchstoneCommand, { kind: 'version' | 'language-server' }>
 
 async function run(command: Running): Promise<number> {
-  const engine = new LocalEngine(openUnitLibrary())
+  const engine = new LocalEngine(openUnitLibrary(), solverOfProcess)
   if (command.kind === 'format') return format(engine, command)
   if (command.kind === 'sql') return writeSql(engine, command)
   const subjects = await subjectsOf(engine, command)

@@ -15,7 +15,7 @@ const SOLVER_FILES = ['build/z3-built.js', 'build/z3-built.wasm', 'LICENSE.txt']
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
-interface Manifest {
+export interface Manifest {
   readonly version: string
   readonly license: string
   readonly engines: object
@@ -30,7 +30,7 @@ interface Manifest {
  */
 export async function packCommand(root: string, target: string): Promise<string> {
   const folder = path.join(root, '.build', 'command')
-  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest
+  const manifest = readManifest(root)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await build({
@@ -52,8 +52,11 @@ export async function packCommand(root: string, target: string): Promise<string>
   writeJson(path.join(folder, 'package.json'), packageOf(manifest, solver))
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   cpSync(path.join(root, 'public/docs/command-line.md'), path.join(folder, 'README.md'))
-  mkdirSync(target, { recursive: true })
-  return path.join(target, packed(folder, target))
+  return packFolder(folder, target)
+}
+
+export function readManifest(root: string): Manifest {
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest
 }
 
 function packageOf({ version, license, engines, devDependencies }: Manifest, solver: string): object {
@@ -69,14 +72,16 @@ function packageOf({ version, license, engines, devDependencies }: Manifest, sol
   }
 }
 
-function writeJson(file: string, value: object): void {
+export function writeJson(file: string, value: object): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-function packed(folder: string, target: string): string {
+/** @returns the path of the package */
+export function packFolder(folder: string, target: string): string {
+  mkdirSync(target, { recursive: true })
   const pack = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', target]
   const { status, stdout, stderr } = spawnSync('npm', pack, { cwd: folder, encoding: 'utf8', timeout: 300_000 })
   if (status !== 0) throw new Error(`npm pack failed: ${stderr}`)
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
-  return filename
+  return path.join(target, filename)
 }

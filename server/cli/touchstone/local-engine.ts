@@ -1,16 +1,15 @@
 /**
- * The engine in the process of the command. It runs the jobs of the server's workers, so its answers are the same bytes
- * (decisions/056).
+ * The engine in the process of the command, and of the package `touchstone-engine`. It runs the jobs of the server's
+ * workers, so its answers are the same bytes (decisions/056).
  */
 import { canonicalObject } from '../../api/canonical-json'
 import { errorEnvelope, type Refusal } from '../../api/refusal'
+import { utf8Bytes } from '../../attestation/byte-texts'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { CheckableRuleset, type EngineLimits } from '../../engine/batch/check-compiled'
 import { openLibrary } from '../../engine/batch/open-library'
 import { compileRuleset } from '../../engine/compile'
 import type { Inquiry, Solver } from '../../engine/solver/solver'
-import { compileZ3 } from '../../engine/solver/z3-module'
-import { Z3Solver } from '../../engine/solver/z3-solver'
 import type { Diagnostic } from '../../language/messages/diagnostic'
 import { checkLines } from '../../services/engine-pool/check-lines'
 import type { CheckedLines } from '../../services/engine-pool/checked-lines'
@@ -29,12 +28,16 @@ import { demandAnswer } from '../../services/engine-pool/worker-calls'
 const DOCS_PATH = '/docs'
 
 export class LocalEngine {
-  private readonly runner = new JobRunner({ solver: () => LAZY_SOLVER })
+  private readonly runner: JobRunner
 
+  /** @param solver called at its first question */
   constructor(
     readonly library: LibraryText,
+    solver: () => Solver,
     readonly limits: EngineLimits = DEFAULT_BUDGETS,
-  ) {}
+  ) {
+    this.runner = new JobRunner({ solver: () => lazySolver(solver) })
+  }
 
   /** @throws Refusal BUDGET_EXCEEDED for a text that is too large */
   read(source: string): RulesetText {
@@ -55,7 +58,7 @@ export class LocalEngine {
    */
   check(ruleset: RulesetText, claims: string): string {
     const { library, limits } = this
-    const body = Buffer.from(`{"source":${JSON.stringify(ruleset.source)},"claims":${claims}}`)
+    const body = utf8Bytes(`{"source":${JSON.stringify(ruleset.source)},"claims":${claims}}`)
     const submitted = { from: 'body', body, reading: 'strict' } as const
     const job = { kind: 'check', ruleset, library, limits, claims: submitted, mode: 'tiers' } as const
     const computed = this.answer({ ...job, maySolve: false }, ['checked', 'needs solver'])
@@ -107,17 +110,16 @@ export function refusedBytes(refusal: Refusal): string {
   return errorEnvelope(refusal, DOCS_PATH)
 }
 
-let openedSolver: Solver | null = null
-
-/** Loads the solver at its first question. */
-const LAZY_SOLVER: Solver = {
-  inquire(...asked) {
-    let inquiry: Inquiry | null = null
-    const open = () => {
-      openedSolver ??= new Z3Solver(compileZ3())
-      inquiry ??= openedSolver.inquire(...asked)
-      return inquiry
-    }
-    return { find: (wanted) => open().find(wanted), findPair: (input) => open().findPair(input) }
-  },
+/** Opens the solver at its first question. */
+function lazySolver(opened: () => Solver): Solver {
+  return {
+    inquire(...asked) {
+      let inquiry: Inquiry | null = null
+      const open = () => {
+        inquiry ??= opened().inquire(...asked)
+        return inquiry
+      }
+      return { find: (wanted) => open().find(wanted), findPair: (input) => open().findPair(input) }
+    },
+  }
 }

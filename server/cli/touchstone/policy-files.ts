@@ -2,12 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import { type ConverterLine, libraryLines, libraryText } from '../../language/units/converter-pairs'
-import { admitConverter, isConverter } from '../../language/units/proposed-converter'
-import type { Converter } from '../../language/units/unit'
 import type { LibraryText } from '../../services/engine-pool/engine-job'
-import { BUILT_IN_LIBRARY, hashLibrary } from '../../services/library/unit-libraries'
+import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
+import { readUnitLibrary, UnitLibraryError } from './unit-library-text'
 
 /** The message says what to do. The command ends with 2. */
 export class WrongUseError extends Error {
@@ -107,7 +104,7 @@ export function openUnitLibrary(folder = ''): LibraryText {
   }
   const named = read.data.unit_library
   if (named === undefined) return BUILT_IN_LIBRARY
-  const library = readUnitLibrary(readInput(folder === '' ? named.path : path.resolve(folder, named.path)))
+  const library = readNamedLibrary(readInput(folder === '' ? named.path : path.resolve(folder, named.path)))
   if (library.hash === named.sha256) return library
   throw new WrongUseError(
     `${named.path} has the hash ${library.hash}, and ${file} expects ${named.sha256}. Restore the file, or write the new hash to ${file}.`,
@@ -122,34 +119,13 @@ function parsedJson({ file, text }: InputFile): unknown {
   }
 }
 
-/** The order of the lines does not count; of two lines about a pair of units, the later one does. */
-function readUnitLibrary({ file, text }: InputFile): LibraryText {
-  const canonical = libraryText(linesOf(file, text).map((line, index) => admittedLine(file, line, index)))
-  return { hash: hashLibrary(canonical), converters: libraryLines(canonical) }
-}
-
-function linesOf(file: string, text: string): readonly ConverterLine[] {
+function readNamedLibrary({ file, text }: InputFile): LibraryText {
   try {
-    return libraryLines(text.replaceAll('\r\n', '\n'))
+    return readUnitLibrary(file, text)
   } catch (error) {
-    throw new WrongUseError(`${file}: ${reasonOf(error)}`)
+    throw error instanceof UnitLibraryError ? new WrongUseError(error.message) : error
   }
 }
-
-function admittedLine(file: string, { from, to, factor, offset }: ConverterLine, index: number): Converter {
-  const [exactFactor, exactOffset] = [factor, offset].map((text) => parseNumeral(text, MAX_DIGITS))
-  const line = `${file}:${index + 2}`
-  if (!isRational(exactFactor!) || !isRational(exactOffset!))
-    throw new WrongUseError(`${line}: a factor and an offset are numbers, such as 0.45359237.`)
-  const admitted = admitConverter({ from, to, factor: exactFactor, offset: exactOffset })
-  if (!isConverter(admitted)) {
-    const [problem] = admitted
-    throw new WrongUseError(`${line}: nothing can convert ${from} to ${to}: ${problem?.field} ${problem?.problem}.`)
-  }
-  return admitted
-}
-
-const MAX_DIGITS = 10_000
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -38,15 +38,15 @@ const EXPECTED_CONSTRUCTORS = 2
 
 /** @throws Error if `module` does not match */
 export function withSmallTables(module: Uint8Array): Uint8Array<ArrayBuffer> {
-  const changed = Buffer.from(module)
+  const changed = Uint8Array.from(module)
   const first = constantInstruction(CONSTANTS[0]!, SHIPPED_TABLE_SLOTS)
   let replaced = 0
-  for (let at = changed.indexOf(first); at >= 0; at = changed.indexOf(first, at + 1)) {
+  for (let at = indexOfBytes(changed, first, 0); at >= 0; at = indexOfBytes(changed, first, at + 1)) {
     const offsets = constantsFrom(changed, at)
     if (offsets === null) continue
     for (const [i, constant] of CONSTANTS.entries()) {
       const { length } = constantInstruction(constant, SHIPPED_TABLE_SLOTS)
-      constantInstruction(constant, TABLE_SLOTS, length).copy(changed, offsets[i])
+      changed.set(constantInstruction(constant, TABLE_SLOTS, length), offsets[i])
     }
     replaced++
   }
@@ -56,12 +56,12 @@ export function withSmallTables(module: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Null if the constants do not follow `start`. */
-function constantsFrom(module: Buffer, start: number): number[] | null {
+function constantsFrom(module: Uint8Array, start: number): number[] | null {
   const offsets: number[] = []
   let from = start
   for (const constant of CONSTANTS) {
     const wanted = constantInstruction(constant, SHIPPED_TABLE_SLOTS)
-    const at = module.subarray(from, from + MAX_BYTES_BETWEEN).indexOf(wanted)
+    const at = indexOfBytes(module.subarray(from, from + MAX_BYTES_BETWEEN), wanted, 0)
     if (at < 0) return null
     offsets.push(from + at)
     from += at + wanted.length
@@ -69,8 +69,18 @@ function constantsFrom(module: Buffer, start: number): number[] | null {
   return offsets
 }
 
+/** Looks for the last byte but one first: an opcode is among the most frequent bytes of a module. */
+function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  const anchor = Math.max(0, wanted.length - 2)
+  for (let at = bytes.indexOf(wanted[anchor]!, from + anchor); at >= 0; at = bytes.indexOf(wanted[anchor]!, at + 1)) {
+    const start = at - anchor
+    if (wanted.every((byte, index) => bytes[start + index] === byte)) return start
+  }
+  return -1
+}
+
 /** @param length padded size in bytes */
-function constantInstruction({ opcode, value }: Constant, slots: number, length = 0): Buffer {
+function constantInstruction({ opcode, value }: Constant, slots: number, length = 0): Uint8Array {
   const bytes = [opcode]
   let rest = value(slots)
   // Signed LEB128 (WebAssembly core specification, 5.2.2): seven bits a byte; bit 6 of the last is the sign. Padding is
@@ -79,5 +89,5 @@ function constantInstruction({ opcode, value }: Constant, slots: number, length 
     bytes.push((rest & 0x7f) | 0x80)
     rest >>>= 7
   }
-  return Buffer.from([...bytes, rest])
+  return Uint8Array.from([...bytes, rest])
 }

@@ -2,53 +2,29 @@
  * Z3's module from the pinned package; other versions may give other models. An instance reads no clock, environment or
  * file, starts no thread and prints nothing, so results depend only on the calls.
  */
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
+import { z3Files } from '#z3-files'
 import { InvokeCalls } from './invoke-calls'
 import { withSmallTables } from './small-tables'
 import { type Z3Calls, z3Calls } from './z3-calls'
-
-const require = createRequire(import.meta.url)
 
 export interface Z3Instance {
   readonly calls: Z3Calls
   readonly memory: WebAssembly.Memory
 }
 
-interface LoaderOptions {
-  readonly thisProgram: string
-  readonly print: () => void
-  readonly printErr: () => void
-  instantiateWasm(
-    imports: WebAssembly.Imports,
-    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ): WebAssembly.Exports
-}
-
-/**
- * V8 of Node 20 can abort when it deoptimises a hot function with an inlined WebAssembly call ("unreachable code" in
- * Deoptimizer::DoComputeBuiltinContinuation; seen in the benchmark).
- */
-const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
-
-const MODULE = 'z3-solver/build/z3-built.wasm'
-
 /** Takes about 100 ms; the module can be sent to other threads. */
 export function compileZ3(): WebAssembly.Module {
-  return new WebAssembly.Module(withSmallTables(readFileSync(require.resolve(MODULE))))
+  return new WebAssembly.Module(withSmallTables(z3Files.readModule()))
 }
 
 export async function compileZ3InBackground(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(withSmallTables(await readFile(require.resolve(MODULE))))
+  return WebAssembly.compile(withSmallTables(await z3Files.fetchModule()))
 }
 
 /** Synchronous. Reserves 2 GB of address space but touches less. */
 export function startZ3(module: WebAssembly.Module): Z3Instance {
-  setFlagsFromString(NO_INLINED_CALLS)
   let started: Z3Instance | null = null
-  const load: (options: LoaderOptions) => unknown = require('z3-solver/build/z3-built.js')
+  const load = z3Files.loader()
   // The loader puts node's Worker on the global object, which must stay hidden.
   const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker')
   try {

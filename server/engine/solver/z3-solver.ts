@@ -10,6 +10,7 @@ import { type Inquiry, type Solver, type SolverBudget, SolverMemoryExceededError
 import { Terms } from './terms'
 import { defaultValue } from './unknowns'
 import { Z3Machine } from './z3-machine'
+import { compileZ3 } from './z3-module'
 
 /** Rlimit units of a relevance question, which may stay unsettled. */
 const MAX_PAIR_STEPS = 20_000
@@ -62,6 +63,14 @@ export class Z3Solver implements Solver {
       if (machine.isBloated) this.machine = null
     }
   }
+}
+
+let processSolver: Solver | null = null
+
+/** Returns the solver that the questions of a process share; the first call takes about 100 ms. */
+export function solverOfProcess(): Solver {
+  processSolver ??= new Z3Solver(compileZ3())
+  return processSolver
 }
 
 /** Later values replace earlier ones. */

@@ -2,7 +2,9 @@
 import type { Hover } from './hover'
 import { RULESET_LANGUAGE } from './token-rules'
 
-/** For a client that shows plain text. */
+/**
+ * For a client that shows plain text.
+ */
 export function hoverLines({ code, lines }: Pick<Hover, 'code' | 'lines'>): readonly string[] {
   return [code, ...lines]
 }
@@ -22,7 +24,7 @@ export function plainText(text: string): string {
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
 
-/** The fence is longer than any run of backticks inside. */
+/** The fence is longer than any run of backticks inside, so the code cannot end it. */
 export function codeBlock(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

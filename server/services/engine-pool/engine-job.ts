@@ -1,8 +1,9 @@
 /** Plain data that survives structured cloning. Refusals are data, never thrown errors. */
-import { createHash } from 'node:crypto'
+import { primitives } from '#primitives'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import { Refusal, type RefusalText } from '../../api/refusal'
+import { hexText, utf8Bytes } from '../../attestation/byte-texts'
 import type { EngineLimits } from '../../engine/batch/check-compiled'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
 import type { Progress } from '../../engine/decide/decide-in-turns'
@@ -181,5 +182,5 @@ export function normaliseRuleset(source: string, limit: number): RulesetText {
       actual,
     })
   const normalised = normaliseSource(source)
-  return { source: normalised, hash: createHash('sha256').update(normalised).digest('hex') }
+  return { source: normalised, hash: hexText(primitives.sha256(utf8Bytes(normalised))) }
 }

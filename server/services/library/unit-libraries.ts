@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { primitives } from '#primitives'
 import { Refusal } from '../../api/refusal'
+import { hexText, utf8Bytes } from '../../attestation/byte-texts'
 import type { UnitLibraryVerbs } from '../../database/units/unit-libraries'
 import { libraryLines, libraryText, libraryTextWith } from '../../language/units/converter-pairs'
 import type { Converter } from '../../language/units/unit'
@@ -27,7 +28,7 @@ export function findRequestedLibrary(
 export const BUILT_IN_LIBRARY: LibraryText = { hash: null, converters: [] }
 
 export function hashLibrary(canonical: string): string {
-  return createHash('sha256').update(canonical).digest('hex')
+  return hexText(primitives.sha256(utf8Bytes(canonical)))
 }
 
 /** Names the built-in standards in a replay, although their `unit_library_hash` is null. */

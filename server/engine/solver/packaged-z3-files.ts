@@ -1,0 +1,65 @@
+/** The files of the solver next to the engine's own, as a release packs them for applications and browsers. */
+
+interface LoaderOptions {
+  readonly thisProgram: string
+  readonly print: () => void
+  readonly printErr: () => void
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): WebAssembly.Exports
+}
+
+type Loader = (options: LoaderOptions) => unknown
+
+/**
+ * Where the solver comes from. `#z3-files` (package.json) is node-z3-files.ts in the server and the commands, and this
+ * file in the package `touchstone-engine`, where nothing is read before it was fetched.
+ */
+export interface Z3Files {
+  /** @throws Error in the package */
+  readModule(): Uint8Array
+  fetchModule(): Promise<Uint8Array>
+  /** @throws Error in the package before the module was fetched */
+  loader(): Loader
+}
+
+/**
+ * V8 of Node 20 can abort when it deoptimises a hot function with an inlined WebAssembly call ("unreachable code" in
+ * Deoptimizer::DoComputeBuiltinContinuation; seen in the benchmark).
+ */
+export const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
+
+let loaded: Loader | null = null
+
+export const z3Files: Z3Files = {
+  readModule: () => {
+    throw new Error('the package fetches the solver')
+  },
+  fetchModule: async () => {
+    // Bundlers find both files by these expressions (server/cli/release/pack-engine.ts puts them there).
+    const address = new URL('./z3-built.wasm', import.meta.url)
+    const script = new URL('./z3-built.js', import.meta.url).href
+    const { default: loader }: { default: Loader } = await import(/* @vite-ignore */ /* webpackIgnore: true */ script)
+    loaded = loader
+    return readBytes(address)
+  },
+  loader: () => {
+    if (loaded === null) throw new Error('the solver was not fetched')
+    builtIn()?.getBuiltinModule('node:v8').setFlagsFromString(NO_INLINED_CALLS)
+    return loaded
+  },
+}
+
+/** Null in a browser. */
+function builtIn() {
+  return typeof process === 'object' && typeof process.getBuiltinModule === 'function' ? process : null
+}
+
+async function readBytes(address: URL): Promise<Uint8Array> {
+  const node = address.protocol === 'file:' ? builtIn() : null
+  if (node !== null) return node.getBuiltinModule('node:fs/promises').readFile(address)
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`The solver was not found at ${address.href}: ${response.status}.`)
+  return new Uint8Array(await response.arrayBuffer())
+}
