@@ -8,10 +8,10 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
+import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../../testing/golden/file-requests'
 import { installedChromium } from '../../testing/installed-chromium.mjs'
 import { IS_LONG } from '../../testing/repetitions'
 import { LocalEngine } from '../touchstone/local-engine'
-import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../touchstone/testing/file-requests'
 import { packEngine } from './pack-engine'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -42,13 +42,13 @@ let folder = ''
 let server: Server
 let browser: Browser
 let page: Page
-const asked: string[] = []
+const fetched: string[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'touchstone-engine-page-'))
   await packEngine(root, folder)
   server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
-    asked.push(name)
+    fetched.push(name)
     const types: Readonly<Record<string, string>> = { js: 'text/javascript', wasm: 'application/wasm' }
     response.setHeader('content-type', types[name.split('.').at(-1) ?? ''] ?? 'text/html')
     if (name === '') response.end(PAGE)
@@ -74,10 +74,10 @@ it('answers without the solver if no question needs it, and loads it at the firs
   const source = 'declare x as numeric;\nassert a { x * x >= 0 };\n'
   const decided = { path: '/v1/check', body: { source, claims: { x: 1 } } } as const
   expect(await ask(decided)).toBe(answerLocally(local, decided))
-  expect(asked.filter((name) => name.startsWith('z3-'))).toEqual([])
+  expect(fetched.filter((name) => name.startsWith('z3-'))).toEqual([])
   const open = { path: '/v1/check', body: { source, claims: { x: null } } } as const
   expect(await ask(open)).toBe(answerLocally(local, open))
-  expect(asked.filter((name) => name.startsWith('z3-')).sort()).toEqual(['z3-built.js', 'z3-built.wasm'])
+  expect(fetched.filter((name) => name.startsWith('z3-')).sort()).toEqual(['z3-built.js', 'z3-built.wasm'])
 })
 
 it.each(fileRequests().map((request) => [request.name, request] as const))('%s: the same bytes', async (_, request) => {
@@ -90,7 +90,7 @@ it('answers random checks with the same bytes', { tags: ['repeated'], timeout: 6
 })
 
 it('asks nobody but the server of the page', () => {
-  expect([...new Set(asked)].filter((name) => name !== 'favicon.ico').sort()).toEqual([
+  expect([...new Set(fetched)].filter((name) => name !== 'favicon.ico').sort()).toEqual([
     ...['', 'index.js', 'worker.js', 'z3-built.js', 'z3-built.wasm'],
   ])
 })

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
+import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../../testing/golden/file-requests'
 import { IS_LONG } from '../../testing/repetitions'
 import { LocalEngine } from '../touchstone/local-engine'
-import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../touchstone/testing/file-requests'
 import { packEngine } from './pack-engine'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -4,6 +4,12 @@
  * change after the start.
  */
 
+/**
+ * V8 of Node 20 can abort when it deoptimises a hot function with an inlined WebAssembly call ("unreachable code" in
+ * Deoptimizer::DoComputeBuiltinContinuation; seen in the benchmark).
+ */
+export const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
+
 type Operand = number | bigint
 type Call = (...operands: readonly (Operand | undefined)[]) => number
 

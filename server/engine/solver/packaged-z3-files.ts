@@ -1,34 +1,6 @@
 /** The files of the solver next to the engine's own, as a release packs them for applications and browsers. */
-
-interface LoaderOptions {
-  readonly thisProgram: string
-  readonly print: () => void
-  readonly printErr: () => void
-  instantiateWasm(
-    imports: WebAssembly.Imports,
-    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ): WebAssembly.Exports
-}
-
-type Loader = (options: LoaderOptions) => unknown
-
-/**
- * Where the solver comes from. `#z3-files` (package.json) is node-z3-files.ts in the server and the commands, and this
- * file in the package `touchstone-engine`, where nothing is read before it was fetched.
- */
-export interface Z3Files {
-  /** @throws Error in the package */
-  readModule(): Uint8Array
-  fetchModule(): Promise<Uint8Array>
-  /** @throws Error in the package before the module was fetched */
-  loader(): Loader
-}
-
-/**
- * V8 of Node 20 can abort when it deoptimises a hot function with an inlined WebAssembly call ("unreachable code" in
- * Deoptimizer::DoComputeBuiltinContinuation; seen in the benchmark).
- */
-export const NO_INLINED_CALLS = '--no-turbo-inline-js-wasm-calls'
+import { NO_INLINED_CALLS } from './invoke-calls'
+import type { Loader, Z3Files } from './node-z3-files'
 
 let loaded: Loader | null = null
 

@@ -9,7 +9,7 @@ import {
   OPERATION_IDS,
   randomChecks,
   withoutStorage,
-} from '../../cli/touchstone/testing/file-requests'
+} from '../../testing/golden/file-requests'
 import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { IS_LONG } from '../../testing/repetitions'
 import type { Caller } from '../calls/caller'

@@ -1,11 +1,11 @@
 /** Requests that files can hold, and the bytes that the engine of the command answers them with. */
 import fc from 'fast-check'
-import { OPERATIONS } from '../../../api/operations'
-import { Refusal } from '../../../api/refusal'
-import { dictionaryText } from '../../../engine/testing/random-claims'
-import { randomRules, seededRandom } from '../../../engine/testing/random-rules'
-import { readWireCases, resolve, type WireCase } from '../../../testing/golden/wire-case'
-import { type LocalEngine, refusedBytes } from '../local-engine'
+import { OPERATIONS } from '../../api/operations'
+import { Refusal } from '../../api/refusal'
+import { type LocalEngine, refusedBytes } from '../../cli/touchstone/local-engine'
+import { dictionaryText } from '../../engine/testing/random-claims'
+import { randomRules, seededRandom } from '../../engine/testing/random-rules'
+import { readWireCases, resolve, type WireCase } from './wire-case'
 
 export const OPERATION_IDS = {
   '/v1/compile': 'compile',
