@@ -75,11 +75,16 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
         title: 'The command line',
         about: 'Rulesets in a repository: compile, test, format and compare them, in CI too.',
       },
+      {
+        href: '/docs/programs',
+        title: 'Editors and applications',
+        about: 'The same answers in an editor, in the process of an application, and in a browser.',
+      },
       { href: '/docs/client', title: 'A client in TypeScript', about: 'One file to start from, without packages.' },
       {
         href: '/docs/python',
         title: 'A client in Python',
-        about: 'One file to start from, with only the standard library.',
+        about: 'A package with types that needs only the standard library.',
       },
       {
         href: '/docs/generated-clients',

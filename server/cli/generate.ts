@@ -1,4 +1,7 @@
-/** Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt and public/examples. */
+/**
+ * Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt, public/examples and
+ * the types of the Python package.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { llmsText } from '../api/docs-pages'
@@ -7,6 +10,7 @@ import { apiReferenceText } from './api-reference-page'
 import { errorPageText, errorsPageText } from './errors-page'
 import { exampleFiles } from './example-files'
 import { limitsPageText } from './limits-page'
+import { pythonAnswers } from './release/python-types'
 
 const docs = path.resolve(import.meta.dirname, '../../public/docs')
 const errorPages = path.join(docs, 'errors')
@@ -17,6 +21,7 @@ writeFileSync(path.join(docs, 'limits.md'), limitsPageText())
 writeFileSync(path.join(docs, 'errors.md'), errorsPageText())
 writeFileSync(path.join(docs, 'api-reference.md'), apiReferenceText())
 writeFileSync(path.join(docs, '../llms.txt'), llmsText())
+writeFileSync(path.join(docs, '../clients/python/touchstone_client/answers.py'), pythonAnswers())
 
 const examples = path.resolve(import.meta.dirname, '../../public/examples')
 rmSync(examples, { recursive: true, force: true })

@@ -10,6 +10,7 @@ import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { PROBLEMS } from '../api/terms/problems'
 import { apiReferenceText } from './api-reference-page'
 import { errorsPageText } from './errors-page'
+import { pythonAnswers } from './release/python-types'
 
 const publicFolder = path.resolve(import.meta.dirname, '../../public')
 const stored = (file: string) => readFileSync(path.join(publicFolder, file), 'utf8')
@@ -18,6 +19,7 @@ it.each([
   ['docs/api-reference.md', apiReferenceText],
   ['docs/errors.md', errorsPageText],
   ['llms.txt', llmsText],
+  ['clients/python/touchstone_client/answers.py', pythonAnswers],
 ])('%s is up to date; npm run generate writes it', (file, text) => {
   expect(stored(file)).toBe(text())
 })

@@ -12,7 +12,7 @@ import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../
 import { installedChromium } from '../../testing/installed-chromium.mjs'
 import { IS_LONG } from '../../testing/repetitions'
 import { LocalEngine } from '../touchstone/local-engine'
-import { packEngine } from './pack-engine'
+import { buildEngine } from './pack-engine'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const local = new LocalEngine(BUILT_IN_LIBRARY, solverOfProcess)
@@ -45,7 +45,7 @@ let page: Page
 const fetched: string[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'touchstone-engine-page-'))
-  await packEngine(root, folder)
+  await buildEngine(root, folder)
   server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     fetched.push(name)
@@ -53,7 +53,7 @@ beforeAll(async () => {
     response.setHeader('content-type', types[name.split('.').at(-1) ?? ''] ?? 'text/html')
     if (name === '') response.end(PAGE)
     else if (name === 'worker.js') response.end(WORKER)
-    else response.end(readFileSync(path.join(root, '.build/engine-package', path.basename(name))))
+    else response.end(readFileSync(path.join(folder, path.basename(name))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const executablePath = installedChromium()

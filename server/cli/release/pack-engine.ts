@@ -2,7 +2,8 @@
  * Packs the package `touchstone-engine`: the engine for the process of an application, in Node.js and in browsers
  * (decisions/060). One bundle serves both. The solver is in files that are read only if a question needs it.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { engineDeclarations } from './engine-declarations'
@@ -21,10 +22,17 @@ const __dirname = '', __filename = ''
  * @returns the path of the package, `touchstone-engine-<version>.tgz`
  */
 export async function packEngine(root: string, target: string): Promise<string> {
-  const folder = path.join(root, '.build', 'engine-package')
-  const manifest = readManifest(root)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-engine-package-'))
+  try {
+    await buildEngine(root, folder)
+    return packFolder(folder, target)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the files of the package. @param folder empty, or without them */
+export async function buildEngine(root: string, folder: string): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints: { index: 'server/cli/engine-package/touchstone-engine.ts' },
@@ -47,8 +55,7 @@ export async function packEngine(root: string, target: string): Promise<string> 
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   cpSync(path.join(root, 'public/docs/programs.md'), path.join(folder, 'README.md'))
   writeFileSync(path.join(folder, 'index.d.ts'), engineDeclarations())
-  writeJson(path.join(folder, 'package.json'), packageOf(manifest))
-  return packFolder(folder, target)
+  writeJson(path.join(folder, 'package.json'), packageOf(readManifest(root)))
 }
 
 function packageOf({ version, license, engines }: Manifest): object {

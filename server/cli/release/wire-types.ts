@@ -31,7 +31,7 @@ export function answerSchemas(): readonly NamedSchema[] {
   return [...Object.entries(components).map(([name, schema]) => ({ name, schema })), ...answers]
 }
 
-const REFERENCE = '#/components/schemas/'
+export const REFERENCE = '#/components/schemas/'
 
 /** A type expression of TypeScript. */
 export function typescriptType(schema: Json): string {
@@ -73,6 +73,6 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ')
 }
 
-function isMembers(value: Json | undefined): value is Members {
+export function isMembers(value: Json | undefined): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
