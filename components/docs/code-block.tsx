@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
   rejected: 'Refused',
   sh: 'Shell',
   js: 'JavaScript',
+  lua: 'Lua',
   ts: 'TypeScript',
   python: 'Python',
   smt2: 'SMT-LIB',

@@ -2,9 +2,12 @@
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
  * processes batch guard frames bombs crowd memory lists sql sockets`. `MINUTES=3` shortens the last, which takes ten.
+ * processes batch guard frames bombs crowd memory lists command
+ * sockets`. `MINUTES=3` shortens the last, which takes ten.
  */
 
 import { benchBombs } from './bombs'
+import { benchCommand } from './command'
 import { benchComparison } from './comparison'
 import { benchCompile } from './compile'
 import { benchCrowd } from './crowd'
@@ -69,6 +72,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   memory: benchMemory,
   lists: benchLists,
   sql: () => benchSql(3),
+  command: () => benchCommand(5),
   sockets: () => benchSockets(Number(process.env.MINUTES ?? 10)),
 }
 

@@ -1,0 +1,110 @@
+/**
+ * The command in CI: `touchstone test` and `touchstone diff` on 20 rulesets, from the start of the process to its end,
+ * against the start of Node.js and against the TypeScript compiler on 20 small files, which such a CI also runs.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { packCommand } from '../../cli/release/pack-command'
+import { readJson, writeJson } from '../../language/numeric/lossless-json'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const POLICIES = path.join(root, 'server/testing/golden/policies')
+const RULESETS = 20
+/** Of the 20 rulesets of a pull request. */
+const CHANGED = 1
+const AIM_SECONDS = 2
+
+/** The bundled policies with the cases that people wrote for them, and one of them again. */
+export async function benchCommand(rounds: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-bench-command-'))
+  try {
+    await packCommand(root, folder)
+    const cases = writeRulesets(folder)
+    const touchstone = path.join(root, '.build/command/touchstone.js')
+    const tsc = path.join(root, 'node_modules/.bin/tsc')
+    const commands: Readonly<Record<string, readonly [readonly string[], number]>> = {
+      'node, an empty program': [[process.execPath, '-e', '0'], 0],
+      [`tsc --noEmit, ${RULESETS} files`]: [[tsc, '--noEmit', '--strict', '-p', folder], 0],
+      [`touchstone test, ${RULESETS} rulesets, ${cases} cases`]: [[process.execPath, touchstone, 'test'], 0],
+      [`touchstone diff, ${RULESETS} rulesets, ${CHANGED} changed`]: [
+        [process.execPath, touchstone, 'diff', 'policies', 'later'],
+        -1,
+      ],
+    }
+    const seconds = new Map(Object.keys(commands).map((name) => [name, [] as number[]]))
+    for (let round = 0; round <= rounds; round++)
+      for (const [name, [command, status]] of Object.entries(commands)) {
+        const took = secondsOf(command, folder, status)
+        // The first round fills the caches of the disk.
+        if (round > 0) seconds.get(name)!.push(took)
+      }
+    report(seconds)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param expected exit status; -1 for one of the directions of `diff` */
+function secondsOf([program = '', ...args]: readonly string[], cwd: string, expected: number): number {
+  const began = performance.now()
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  const took = (performance.now() - began) / 1000
+  const fits = expected === -1 ? [10, 11, 12].includes(status ?? -1) : status === expected
+  if (!fits) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)
+  return took
+}
+
+/** @returns the number of cases */
+function writeRulesets(folder: string): number {
+  for (const each of ['policies', 'later', 'src']) mkdirSync(path.join(folder, each))
+  const names = readdirSync(POLICIES, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  let count = 0
+  for (let index = 0; index < RULESETS; index++) {
+    const { name } = names[index % names.length]!
+    const source = readFileSync(path.join(POLICIES, name, 'ruleset.tsr'), 'utf8')
+    const file = `${String(index).padStart(2, '0')}-${name}`
+    writeFileSync(path.join(folder, 'policies', `${file}.tsr`), source)
+    writeFileSync(path.join(folder, 'later', `${file}.tsr`), index < CHANGED ? changedNumber(source) : source)
+    const cases = casesOf(name)
+    count += cases.length
+    const document = `{"touchstone_test_cases":"1","cases":[${cases.join(',\n')}]}`
+    writeFileSync(path.join(folder, 'policies', `${file}.cases.json`), document)
+    writeFileSync(
+      path.join(folder, 'src', `f${index}.ts`),
+      `export const limit${index} = (a: number) => a <= ${index}\n`,
+    )
+  }
+  const options = { compilerOptions: { target: 'es2022', module: 'esnext', types: [] }, include: ['src'] }
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(options))
+  return count
+}
+
+function casesOf(policy: string): readonly string[] {
+  const folder = path.join(POLICIES, policy, 'cases')
+  return readdirSync(folder).map((file) => {
+    const read = readJson(readFileSync(path.join(folder, file), 'utf8'))
+    if ('problem' in read) throw new Error(`${file}: ${read.problem.message}`)
+    const { name, claims, expect } = read.value as { name: string; claims: unknown; expect: unknown }
+    return writeJson({ title: name, claims, expected: expect })
+  })
+}
+
+/** A threshold of an assertion or of a definition, one higher. */
+function changedNumber(source: string): string {
+  const changed = source.replace(/([<>]=?) (\d+)/, (_, sign: string, number: string) => `${sign} ${Number(number) + 1}`)
+  if (changed === source) throw new Error('the ruleset compares nothing with a number')
+  return changed
+}
+
+function report(seconds: ReadonlyMap<string, readonly number[]>): void {
+  const medians = [...seconds].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[all.length >> 1]!] as const)
+  const [, floor = 0] = medians[0]!
+  const [, compiler = 0] = medians[1]!
+  console.log(`\ncommand: seconds from start to end, median; the aim for touchstone is ${AIM_SECONDS}\n`)
+  for (const [name, median] of medians) {
+    const ratios = `${(median / floor).toFixed(1)} of node, ${(median / compiler).toFixed(2)} of tsc`
+    console.log(`  ${name.padEnd(52)} ${median.toFixed(2)} s   ${ratios}`)
+  }
+}
