@@ -1,5 +1,6 @@
 /** The command `touchstone`: rulesets in files, without a server, a database or the network (decisions/056). */
 import { writeFileSync } from 'node:fs'
+import { Refusal } from '../api/refusal'
 import { VERSIONS } from '../api/terms/versions'
 import { solverOfProcess } from '../engine/solver/z3-solver'
 import { readArguments, type TouchstoneCommand, usage } from './touchstone/arguments'
@@ -7,15 +8,18 @@ import { checkFile } from './touchstone/check-file'
 import { checkTable } from './touchstone/check-table'
 import { compareFiles, pairFiles } from './touchstone/compare-files'
 import { compileFile, formatFile } from './touchstone/compile-files'
+import { Deployment } from './touchstone/deployment'
 import { LocalEngine } from './touchstone/local-engine'
 import { type InputFile, openUnitLibrary, readInput, readRulesets, WrongUseError } from './touchstone/policy-files'
 import { printReport } from './touchstone/print-report'
+import { pullRulesets, pushRulesets } from './touchstone/pull-push'
 import { analyseFile, measureFile } from './touchstone/question-files'
 import { exitCodeOf, type Subject } from './touchstone/report'
 import { writeSqlFile } from './touchstone/sql-file'
 import { testFile } from './touchstone/test-file'
 
-type Running = Exclude<TouchstoneCommand, { kind: 'version' | 'language-server' }>
+type Exchanging = Extract<TouchstoneCommand, { url: string }>
+type Running = Extract<TouchstoneCommand, { operands: readonly string[] }>
 
 async function run(command: Running): Promise<number> {
   const engine = new LocalEngine(openUnitLibrary(), solverOfProcess)
@@ -81,6 +85,23 @@ function isStdin(input: InputFile | undefined): boolean {
   return input?.file === '<stdin>'
 }
 
+async function exchange({ kind, url, force }: Exchanging): Promise<number> {
+  const credential = process.env.TOUCHSTONE_CREDENTIAL
+  if (credential === undefined || credential === '')
+    throw new WrongUseError('Set TOUCHSTONE_CREDENTIAL to a full credential of the namespace.')
+  const engine = new LocalEngine(openUnitLibrary(), solverOfProcess)
+  const run = kind === 'pull' ? pullRulesets : pushRulesets
+  try {
+    const { lines, ok } = await run(engine, new Deployment(url, credential), force)
+    for (const line of lines) (ok ? console.log : console.error)(line)
+    return ok ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(`${error.message} Nothing was saved. Run touchstone compile.`)
+    return 1
+  }
+}
+
 async function main(): Promise<number> {
   const reading = readArguments(process.argv.slice(2))
   if (!reading.ok) {
@@ -104,6 +125,7 @@ async function main(): Promise<number> {
     return 0
   }
   try {
+    if ('url' in command) return await exchange(command)
     return await run(command)
   } catch (error) {
     if (!(error instanceof WrongUseError)) throw error

@@ -6,23 +6,17 @@ import { OUTPUTS, type Output } from './print-report'
 import type { SqlOptions } from './sql-file'
 
 export const WORDS = [
-  'compile',
-  'check',
-  'test',
-  'format',
-  'diff',
-  'analyse',
-  'coverage',
-  'sql',
-  'language-server',
+  ...(['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage', 'sql'] as const),
+  ...(['pull', 'push', 'language-server'] as const),
 ] as const
 export type Word = (typeof WORDS)[number]
 
 export type TouchstoneCommand =
   | { readonly kind: 'version' }
   | { readonly kind: 'language-server' }
+  | { readonly kind: 'pull' | 'push'; readonly url: string; readonly force: boolean }
   | {
-      readonly kind: Exclude<Word, 'language-server'>
+      readonly kind: Exclude<Word, 'language-server' | 'pull' | 'push'>
       readonly operands: readonly string[]
       readonly output: Output
       /** Options without a value. */
@@ -61,6 +55,8 @@ const SYNTAXES: Readonly<Record<Word | 'version', CommandSyntax>> = {
     lists: ['key'],
     flags: ['validate'],
   },
+  pull: { operand: 'the address of a deployment', flags: ['force'] },
+  push: { operand: 'the address of a deployment', flags: ['force'] },
   // Editors add the option, and there is no other way.
   'language-server': { flags: ['stdio'] },
   version: {},
@@ -109,6 +105,14 @@ touchstone check <ruleset> --csv <file> | --parquet <file> [--answers <file>] [-
   --table is claims by default. --columns names a JSON file of columns and their types by claim. With --validate, the SELECT
   lists the values that the ruleset refuses. Assertions that are open in every row are named on standard error.
   It ends with 0, and with 1 if the ruleset does not compile.`,
+  pull: `touchstone pull <address> [--force]
+  writes the stored rulesets of a namespace to the folder policies, and its units to units.txt and touchstone.json. The
+  environment variable TOUCHSTONE_CREDENTIAL holds a full credential of the namespace.
+  It ends with 0; with 1, having written nothing, if a file was changed here and there, except with --force.`,
+  push: `touchstone push <address> [--force]
+  saves a revision of each ruleset in the folder policies that differs from the stored one. It never approves.
+  It ends with 0; with 1, having saved nothing, if someone else saved a revision since the last pull, except with --force,
+  or if a ruleset does not compile.`,
   'language-server': `touchstone language-server [--stdio]
   answers an editor over standard input and output (Language Server Protocol) until the editor ends. It takes the unit
   library from the nearest touchstone.json at or above each file.
@@ -119,14 +123,14 @@ const ALL = `How it is used:
 ${WORDS.map((word) => `  ${ABOUT[word].split('\n')[0]}`).join('\n')}
   touchstone version
 touchstone <command> --help explains a command. ${FORMS}
-A file touchstone.json in the current folder names a unit library. No command opens a network connection or a database.
+A file touchstone.json in the current folder names a unit library. Only pull and push open a network connection.
 Every command ends with 2 if it is used wrongly.`
 
 /** @param word of a command, if help about it is wanted */
 export function usage(word: string | undefined): string {
   const about = WORDS.find((each) => each === word)
   if (about === undefined) return ALL
-  return about === 'language-server' ? ABOUT[about] : `${ABOUT[about]}\n  ${FORMS}`
+  return ['language-server', 'pull', 'push'].includes(about) ? ABOUT[about] : `${ABOUT[about]}\n  ${FORMS}`
 }
 
 export function readArguments(args: readonly string[]): CommandReading<TouchstoneCommand> {
@@ -135,6 +139,8 @@ export function readArguments(args: readonly string[]): CommandReading<Touchston
     SYNTAXES,
     ({ word, operands, values, lists, flags }) => {
       if (word === 'version' || word === 'language-server') return { ok: true, command: { kind: word } }
+      if (word === 'pull' || word === 'push')
+        return { ok: true, command: { kind: word, url: operands[0] ?? '', force: flags.has('force') } }
       const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
       if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
       const table = word === 'check' ? tableOf(values) : null

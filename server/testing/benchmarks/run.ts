@@ -1,9 +1,8 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
- * processes batch guard frames bombs crowd memory lists sql sockets`. `MINUTES=3` shortens the last, which takes ten.
- * processes batch guard frames bombs crowd memory lists command
- * sockets`. `MINUTES=3` shortens the last, which takes ten.
+ * processes batch guard frames bombs crowd memory lists sql command sockets`. `MINUTES=3` shortens the last, which takes
+ * ten.
  */
 
 import { benchBombs } from './bombs'
