@@ -57,6 +57,7 @@ beforeAll(async () => {
       mail: null,
       model: null,
       webhookHosts: [],
+      lookupConnections: [],
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,
       publicUrl: 'http://localhost',

@@ -28,6 +28,7 @@ import { commentAdded, commentRequest, openReviewRequest, reviewList, reviewOpen
 import { compiledRuleset, compileRequest } from './schemas/ruleset'
 import { loadedRuleset, revisionPage, rulesetList, savedRuleset, saveRequest } from './schemas/saved-ruleset'
 import { grammar, health, version } from './schemas/status'
+import { toolCallDecision, toolCallRequest } from './schemas/tool-call'
 import { bridge, converterAdded, converterRequest, unitList } from './schemas/units'
 import { vocabulary } from './schemas/vocabulary'
 import type { ErrorCode } from './terms/errors'
@@ -599,6 +600,26 @@ export const OPERATIONS = {
       guidance:
         'Use it after compile_ruleset for a ruleset that cites a document. Call it once for the scenarios, have somebody who has not seen the rules answer them and write the conditions from the clauses, and call it again with both. Show the person every difference with its case. Do not answer from the rules.',
       annotations: READS,
+    },
+  },
+  decideToolCall: {
+    id: 'decideToolCall',
+    method: 'POST',
+    path: '/v1/tool-calls',
+    access: 'full',
+    writes: true,
+    summary: 'Decide a call of a tool',
+    description:
+      'Decides the call by the tool guard: `pass`, `refuse` with the rule and the nearest arguments that would pass, or `ask` with the page on which a reviewer decides. The same call sent again finds the answer; a grant lets it pass once. Only `pass` lets a call through. Counts as one check.',
+    body: { schema: toolCallRequest, required: true },
+    response: toolCallDecision,
+    errors: ['COMPILE_FAILED', 'RULESET_NOT_FOUND', 'ENTITLEMENT_EXCEEDED'],
+    tool: {
+      name: 'decide_tool_call',
+      title: 'Ask whether a tool call may pass',
+      guidance:
+        'Use it before you call a tool that a guard protects, with the exact arguments. Call the tool only after `pass`. After `ask`, give the person the page and send the same call again later. Do not use it to look for arguments that slip through.',
+      annotations: ADDS,
     },
   },
   account: {

@@ -12,7 +12,16 @@ import {
   project,
   projectRequest,
 } from './schemas/guardrail'
-import { applicationPage, framesOfTrace, guardrailPage, projectPage, reviewPage, reviewTask } from './schemas/platform'
+import {
+  applicationPage,
+  framesOfTrace,
+  guardrailPage,
+  projectPage,
+  reviewPage,
+  reviewTask,
+  toolGuardPage,
+} from './schemas/platform'
+import { storedToolGuard, toolGuardRequest } from './schemas/tool-guard'
 import type { ProblemStatus } from './terms/problems'
 
 export interface PlatformOperation {
@@ -20,7 +29,7 @@ export interface PlatformOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path template; `{name}` is one percent-decoded segment. */
   readonly path: string
-  readonly tag: 'projects' | 'guardrails' | 'applications' | 'frames' | 'reviews'
+  readonly tag: 'projects' | 'guardrails' | 'applications' | 'tool-guards' | 'frames' | 'reviews'
   readonly summary: string
   readonly description: string
   readonly parameters: Readonly<Record<string, z.ZodType>>
@@ -158,6 +167,39 @@ export const PLATFORM_OPERATIONS = {
     ...{ id: 'removeApplication', path: '/api/v1/applications/{id}', tag: 'applications', ...remove },
     summary: 'Remove an application',
     description: 'Frames that were sent to it but not evaluated yet are answered with an Error.',
+    ...{ parameters: { id }, refusals: [404] },
+  },
+
+  listToolGuards: {
+    ...{ id: 'listToolGuards', path: '/api/v1/tool-guards', tag: 'tool-guards', ...list },
+    summary: 'List the tool guards',
+    description: 'In the order of their creation, each with the answer to whether its ruleset may decide calls now.',
+    ...{ parameters: NOTHING, response: toolGuardPage, refusals: [] },
+  },
+  createToolGuard: {
+    ...{ id: 'createToolGuard', path: '/api/v1/tool-guards', tag: 'tool-guards', ...make },
+    summary: 'Make a tool guard',
+    description:
+      'Two guards of a group never share a name or a tool. The claim map must fit the ruleset, which need not be approved yet.',
+    ...{ parameters: NOTHING, body: toolGuardRequest, response: storedToolGuard, refusals: [409] },
+  },
+  getToolGuard: {
+    ...{ id: 'getToolGuard', path: '/api/v1/tool-guards/{id}', tag: 'tool-guards', ...read, versioned: true },
+    summary: 'Get a tool guard',
+    description: '`ruleset` says whether its ruleset may decide calls as of now.',
+    ...{ parameters: { id }, query: NOTHING, response: storedToolGuard, refusals: [404] },
+  },
+  changeToolGuard: {
+    ...{ id: 'changeToolGuard', path: '/api/v1/tool-guards/{id}', tag: 'tool-guards', ...change },
+    summary: 'Change a tool guard',
+    description:
+      'Takes the whole guard. Grants of earlier versions let nothing pass any more, and calls that wait for a person ask again.',
+    ...{ parameters: { id }, body: toolGuardRequest, response: storedToolGuard },
+  },
+  removeToolGuard: {
+    ...{ id: 'removeToolGuard', path: '/api/v1/tool-guards/{id}', tag: 'tool-guards', ...remove },
+    summary: 'Remove a tool guard',
+    description: 'Calls that name it are refused from then on; an MCP guard no longer decides about its tool.',
     ...{ parameters: { id }, refusals: [404] },
   },
 

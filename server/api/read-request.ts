@@ -71,10 +71,23 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 
 /** @param request as parsed by the operation's schema */
 export function withClaimsAsText(id: OperationId, request: unknown): unknown {
+  if (id === 'decideToolCall') return callWritten(request as ParsedToolCall)
   if (id === 'explainAnswers') return claimsWritten(request as { readonly claims: LosslessJson })
   if (id !== 'measureCoverage') return request
   const { cases, ...rest } = request as { readonly cases: readonly { readonly claims: LosslessJson }[] }
   return { ...rest, cases: cases.map(claimsWritten) }
+}
+
+interface ParsedToolCall {
+  readonly guard: string
+  readonly arguments: unknown
+  readonly session?: unknown
+  readonly wait_seconds?: JsonNumber | undefined
+}
+
+function callWritten({ guard, arguments: values, session = {}, wait_seconds: wait }: ParsedToolCall) {
+  const seconds = wait === undefined ? 0 : Number(wait.text)
+  return { guard, arguments: writeJson(values), session: writeJson(session), wait_seconds: seconds }
 }
 
 function claimsWritten<R extends { readonly claims: LosslessJson }>(request: R): R & { readonly claims: string } {

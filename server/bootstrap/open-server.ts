@@ -179,6 +179,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     platformApi: createPlatformHandler({
       gate: platform.gate,
       targets: platform.targets,
+      guards: platform.guards,
       frames: platform.frames,
       reviews: platform.reviews,
       publicUrl,

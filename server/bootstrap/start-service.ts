@@ -90,6 +90,7 @@ export async function startService(
         ? null
         : createSmtpSender(settings.mail, ({ ...fields }) => log.warn(fields, 'a message was not sent')),
     webhookHosts: settings.webhookHosts,
+    lookupConnections: settings.lookupConnections,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportAlarm: (fields, message) => log.error(fields, message),

@@ -8,6 +8,7 @@ import {
 } from './access'
 import { BUDGET_VARIABLES, type Budgets, readBudgets } from './budgets'
 import { DEPLOYMENT_VARIABLES, type DeploymentSettings, readDeployment } from './deployment'
+import { LOOKUP_VARIABLES, type LookupSettings, readLookupConnections } from './lookups'
 import { MAIL_VARIABLES, type MailSettings, readMail } from './mail'
 import { OBSERVABILITY_VARIABLES, type ObservabilitySettings, readObservability } from './observability'
 import {
@@ -37,6 +38,7 @@ export interface Settings
     SolverSettings,
     ProcessSettings,
     WebhookSettings,
+    LookupSettings,
     ObservabilitySettings {
   /** The sign-in provider besides passwords; null without one. */
   readonly provider: ProviderSettings | null
@@ -54,6 +56,7 @@ export const VARIABLE_NAMES: readonly string[] = [
   ),
   ...[
     WEBHOOK_VARIABLES,
+    LOOKUP_VARIABLES,
     PROCESS_VARIABLES,
     SOLVER_VARIABLES,
     MODEL_VARIABLES,
@@ -79,6 +82,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const signIn = readSignIn(given)
   const mail = readMail(given)
   const webhooks = readWebhooks(given)
+  const lookups = readLookupConnections(given)
   const model = readModel(given)
   const platform = readPlatform(given)
   const budgets = readBudgets(given)
@@ -92,6 +96,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     signIn,
     mail,
     webhooks,
+    lookups,
     model,
     platform,
     budgets,
@@ -100,6 +105,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const problems = areas.flatMap((area) => (area.ok ? [] : area.problems))
   // Named one by one, so that TypeScript narrows each below.
   if (!(server.ok && deployment.ok && credentials.ok && processes.ok && solver.ok)) return { ok: false, problems }
+  if (!lookups.ok) return { ok: false, problems }
   if (!(webhooks.ok && signIn.ok && mail.ok && model.ok && platform.ok && budgets.ok && observability.ok))
     return { ok: false, problems }
   return {
@@ -110,6 +116,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       ...credentials.settings,
       ...processes.settings,
       ...webhooks.settings,
+      ...lookups.settings,
       ...solver.settings,
       ...observability.settings,
       provider: signIn.settings,

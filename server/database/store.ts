@@ -53,6 +53,8 @@ import { type ProjectVerbs, projectVerbs } from './guardrails/projects'
 import { type ReviewTaskVerbs, reviewTaskVerbs } from './guardrails/review-tasks'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runnable-targets'
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
+import { type CallGrantVerbs, callGrantVerbs } from './guards/call-grants'
+import { type ToolGuardVerbs, toolGuardVerbs } from './guards/tool-guards'
 import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
 import { recordStates } from './log/record-states'
 import { type DerivingVerbs, derivingVerbs } from './notifications/derive-notifications'
@@ -120,6 +122,8 @@ export interface Store
     ReviewVerbs,
     ComparisonVerbs,
     BlindTestVerbs,
+    CallGrantVerbs,
+    ToolGuardVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
     AdmissionVerbs,
@@ -226,6 +230,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...reviewVerbs(db),
     ...comparisonVerbs(db),
     ...blindTestVerbs(db),
+    ...callGrantVerbs(db),
+    ...toolGuardVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),
     ...admissionVerbs(db),

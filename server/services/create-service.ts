@@ -18,6 +18,7 @@ import {
 } from './documents/answer-documents'
 import { answerFidelity } from './drafting/answer-fidelity'
 import { shareOf } from './engine-pool/shared-use'
+import { answerToolCall } from './guardrails/guards/answer-tool-call'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'
@@ -73,6 +74,7 @@ export function createService({
   issuing,
   documents,
   fidelity,
+  guards,
 }: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   const grammar = canonicalJson({ ok: true, grammar: GRAMMAR_GUIDE, versions: VERSIONS })
@@ -110,6 +112,7 @@ export function createService({
     saveDocument: once(({ caller }, request) => answerSaveDocument(documents, caller, request)),
     listClauses: ({ caller }, request) => answerListClauses(documents, caller, request),
     reportFidelity: (context, request) => answerFidelity({ fidelity, rulesets: engine.rulesets }, context, request),
+    decideToolCall: (context, request) => answerToolCall(guards, context, request),
     account: ({ caller }) => reportAccount(ledger, caller),
     flags: () => flags,
     listUnits: ({ caller }) => listUnits(units, caller),

@@ -1,6 +1,7 @@
 /** One set for each process, shared by /v1 and the pages, so that caches and counts exist once. */
 
 import type { Budgets } from '../config/budgets'
+import type { LookupConnection } from '../config/lookups'
 import type { InternalHost } from '../config/webhooks'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
@@ -21,6 +22,7 @@ import { FileReader } from './documents/readers/file-reader'
 import { FidelityChecks } from './drafting/fidelity'
 import type { DraftingModel } from './drafting/model-turns'
 import type { EngineDispatch } from './engine-pool/dispatch'
+import { createLookups } from './guardrails/guards/lookups/create-lookups'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
 import { RulesetLibrary } from './library/ruleset-library'
 import { RulesetOutlines } from './library/ruleset-outlines'
@@ -66,6 +68,8 @@ export interface ServiceDependencies {
   readonly mail: MailSender | null
   /** Hosts of the operator's network that webhooks may reach. */
   readonly webhookHosts: readonly InternalHost[]
+  /** Connections of the operator that tool guards look up records with. */
+  readonly lookupConnections: readonly LookupConnection[]
   /** Calls once after a delay. Returns a function that cancels the call. */
   readonly after: Clock['after']
   /** Logs problems outside of calls. */
@@ -152,8 +156,26 @@ export function createSharedDependencies(given: ServiceDependencies) {
     newId: dependencies.newId,
     randomBytes: dependencies.randomBytes,
   }
+  const guards = {
+    ...named,
+    lookUp: createLookups({ connections: dependencies.lookupConnections, now: dependencies.now }),
+    pause: (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve)),
+  }
   return {
-    ...{ dependencies, integrity, timer, authenticator, gate, ledger, vocabulary, engine, named, units, issuing },
+    ...{
+      dependencies,
+      integrity,
+      timer,
+      authenticator,
+      gate,
+      ledger,
+      vocabulary,
+      engine,
+      named,
+      units,
+      issuing,
+      guards,
+    },
     ...{ documents, fidelity },
   }
 }

@@ -164,6 +164,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'units',
       'numeric',
       'meaning',
+      'guard',
       'documents',
       'batch',
       'database',

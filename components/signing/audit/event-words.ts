@@ -90,6 +90,13 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   ruleset_restored: 'Ruleset restored',
   blind_test_done: 'Blind test done',
   blind_test_commented: 'Blind test commented',
+  tool_guard_added: 'Tool guard added',
+  tool_guard_changed: 'Tool guard changed',
+  tool_guard_removed: 'Tool guard removed',
+  call_asked: 'Tool call waits for a person',
+  call_granted: 'Tool call granted',
+  call_refused: 'Tool call refused',
+  call_grant_used: 'Grant of a tool call used',
 }
 
 /** An entry of a later release keeps its name from the log. */
@@ -241,6 +248,15 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return detailText(details, 'how') ?? ''
     case 'comment_added':
       return subjectWords(details)
+    case 'tool_guard_added':
+    case 'tool_guard_changed':
+    case 'tool_guard_removed':
+      return versionWords(details, detailText(details, 'guard_name'), detailText(details, 'tool'))
+    case 'call_asked':
+    case 'call_granted':
+    case 'call_refused':
+    case 'call_grant_used':
+      return `${detailText(details, 'tool') ?? ''} of ${detailText(details, 'server') ?? ''}`
     case 'blind_test_done':
     case 'blind_test_commented':
       return blindTestWords(details)

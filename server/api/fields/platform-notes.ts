@@ -98,6 +98,7 @@ export const PLATFORM_NOTES: FieldNotes = {
   'listProjects.limit': [null, '50'],
   'listGuardrails.limit': [null, '50'],
   'listApplications.limit': [null, '50'],
+  'listToolGuards.limit': [null, '50'],
   'listReviews.limit': [null, '50'],
   'listReviews.state': ['which reviews; `waiting` if it is left out', 'waiting'],
   'If-Match': [null, '"1"'],

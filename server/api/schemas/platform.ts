@@ -4,6 +4,7 @@ import { CONCLUSIONS } from '../terms/guardrail-terms'
 import { timestamp } from './fields'
 import { evaluatedFrame, frameContent } from './frame'
 import { application, guardrail, project } from './guardrail'
+import { storedToolGuard } from './tool-guard'
 
 const pageOf = (id: string, item: z.ZodType) =>
   z
@@ -15,6 +16,7 @@ const pageOf = (id: string, item: z.ZodType) =>
 
 export const projectPage = pageOf('ProjectPage', project)
 export const guardrailPage = pageOf('GuardrailPage', guardrail)
+export const toolGuardPage = pageOf('ToolGuardPage', storedToolGuard)
 export const applicationPage = pageOf('ApplicationPage', application)
 
 export const frameState = z

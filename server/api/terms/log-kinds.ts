@@ -79,6 +79,13 @@ export const LOG_KINDS = [
   'ruleset_restored',
   'blind_test_done',
   'blind_test_commented',
+  'tool_guard_added',
+  'tool_guard_changed',
+  'tool_guard_removed',
+  'call_asked',
+  'call_granted',
+  'call_refused',
+  'call_grant_used',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 

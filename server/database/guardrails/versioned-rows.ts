@@ -54,6 +54,7 @@ const TABLES = {
   project: Prisma.sql`project`,
   guardrail: Prisma.sql`guardrail`,
   application: Prisma.sql`application`,
+  tool_guard: Prisma.sql`tool_guard`,
 } as const
 
 export interface VersionedTable<Row extends VersionedRow> {
@@ -171,7 +172,7 @@ function isSaved<Row, Refused>(result: Saved<Row> | Refused): result is Saved<Ro
 }
 
 function nameTakenOr(error: unknown): NameTaken {
-  // These tables have one unique constraint besides the primary key, and ids are new.
+  // The unique constraints of these tables besides the primary key are those of names, and ids are new.
   if (error instanceof Error && 'code' in error && error.code === 'P2002') return { kind: 'name_taken' }
   throw error
 }

@@ -59,6 +59,8 @@ export const EVIDENCE_TABLES = {
   member_admission: { key: { id: 'bigint' }, of: 'namespace' },
   blind_test: { key: ID, of: 'namespace' },
   blind_test_comment: { key: { id: 'bigint' }, of: 'namespace' },
+  tool_guard: { key: ID, of: 'namespace' },
+  call_grant: { key: ID, of: 'namespace' },
   administrator_tenure: { key: { person_id: 'uuid' }, of: 'namespace' },
   invitation: { key: ID, of: 'namespace' },
   test_case: { key: ID, of: 'namespace' },

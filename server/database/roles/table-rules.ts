@@ -98,6 +98,17 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
     ],
     'a comment is edited or resolved, and stays',
   ),
+  call_grant: permanentRows(
+    [
+      ...['id', 'namespace_id', 'guard_id', 'guard_name', 'guard_version', 'server', 'tool', 'ruleset_hash', 'digest'],
+      ...['content', 'asker', 'asked_by', 'behind_id', 'asked_at', 'waits_until'],
+    ],
+    'a call is answered once, and a grant is used once',
+    `OLD.used_at IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*
+      OR OLD.answered_at IS NOT NULL AND (NEW.answered_at, NEW.answered_by, NEW.answered_by_id, NEW.is_granted,
+        NEW.reason, NEW.expires_at) IS DISTINCT FROM (OLD.answered_at, OLD.answered_by, OLD.answered_by_id,
+        OLD.is_granted, OLD.reason, OLD.expires_at)`,
+  ),
   review_comment_edit: appendOnly('the earlier text of a comment stays'),
   log_head: permanentRows(
     ['namespace_id'],
@@ -132,6 +143,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   project: ordinaryRows('authors change and remove projects; the log has the evidence'),
   guardrail: ordinaryRows('authors change and remove guardrails; the log has the evidence'),
   application: ordinaryRows('authors change and remove applications; the log has the evidence'),
+  tool_guard: ordinaryRows('authors change and remove guards; the log has the evidence'),
   application_guardrail: ordinaryRows('the guardrails that an application uses now'),
   node_outcome: ordinaryRows('what an unfinished evaluation waits with'),
   review_reviewer: ordinaryRows('reviewers are added and removed while the review is open; the log has the evidence'),

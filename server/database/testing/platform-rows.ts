@@ -57,6 +57,37 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
     ],
     ['application_guardrail', { application_id, guardrail_id }],
     [
+      'tool_guard',
+      {
+        ...{
+          id: randomUUID(),
+          namespace_id,
+          name: HARD_TEXT,
+          server: HARD_TEXT,
+          tool: '',
+          ruleset_hash: 'a'.repeat(64),
+        },
+        ...{
+          unknown: 'ask',
+          wait_seconds: 2_147_483_647,
+          map: HARD_JSON,
+          version: 1,
+          ...changed,
+          updated_by: HARD_TEXT,
+        },
+      },
+    ],
+    [
+      'call_grant',
+      {
+        ...{ id: randomUUID(), namespace_id, guard_id: guardrail_id, guard_name: HARD_TEXT, guard_version: 1 },
+        ...{ server: HARD_TEXT, tool: '', ruleset_hash: 'a'.repeat(64), digest: 'b'.repeat(64), content: HARD_JSON },
+        ...{ asker: HARD_TEXT, asked_by: HARD_TEXT, behind_id: null, asked_at: EARLY, waits_until: FAR },
+        ...{ answered_at: EARLY, answered_by: HARD_TEXT, answered_by_id: account_id, is_granted: true, reason: null },
+        ...{ expires_at: FAR, used_at: LATE, use_id: frame_id },
+      },
+    ],
+    [
       'frame',
       {
         ...{ ...frame, id: frame_id, audience: 'group', topics: [HARD_TEXT, '', 'NULL', '{"a,b"}'], sent_at: EARLY },

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { DEFAULT_PAGE_ENTRIES, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
 import type { application, guardrail, project } from '../../api/schemas/guardrail'
 import type { frameState, reviewTask } from '../../api/schemas/platform'
+import type { storedToolGuard } from '../../api/schemas/tool-guard'
 import type { Caller } from '../../services/calls/caller'
 import type { FrameState, Frames } from '../../services/guardrails/frames/frames'
+import type { ToolGuardShown, ToolGuards } from '../../services/guardrails/guards/tool-guards'
 import type { Targets } from '../../services/guardrails/platform'
 import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
 import type { Application } from '../../services/guardrails/targets/applications'
@@ -25,6 +27,7 @@ export interface PlatformAnswer {
 
 export interface OperationServices {
   readonly targets: Targets
+  readonly guards: ToolGuards
   readonly frames: Pick<Frames, 'find'>
   readonly reviews: Pick<ReviewQueue, 'list' | 'task'>
 }
@@ -44,7 +47,7 @@ export type PlatformHandlers = {
   readonly [Id in PlatformOperationId]: (caller: Caller, input: OperationInput<Id>) => Promise<PlatformAnswer>
 }
 
-export function platformHandlers({ targets, frames, reviews }: OperationServices): PlatformHandlers {
+export function platformHandlers({ targets, guards, frames, reviews }: OperationServices): PlatformHandlers {
   return {
     listProjects: async (caller, { query }) =>
       toPageAnswer(await targets.listProjects(caller, pageInput(query)), wireProject),
@@ -84,6 +87,16 @@ export function platformHandlers({ targets, frames, reviews }: OperationServices
     removeApplication: (caller, { path, version }) =>
       toRemovedAnswer(targets.removeApplication(caller, path.id, version)),
 
+    listToolGuards: async (caller, { query }) =>
+      toPageAnswer(await guards.listGuards(caller, pageInput(query)), wireToolGuard),
+    createToolGuard: async (caller, { body }) =>
+      toUnsettled(toCreatedAnswer('tool-guards', wireToolGuard(await guards.addGuard(caller, body)))),
+    getToolGuard: async (caller, { path }) =>
+      toUnsettled(toVersionedAnswer(wireToolGuard(await guards.guard(caller, path.id)))),
+    changeToolGuard: async (caller, { path, version, body }) =>
+      toUnsettled(toVersionedAnswer(wireToolGuard(await guards.changeGuard(caller, path.id, version, body)))),
+    removeToolGuard: (caller, { path, version }) => toRemovedAnswer(guards.removeGuard(caller, path.id, version)),
+
     getFrames: async (caller, { path }) => ({
       body: { items: (await frames.find(caller, path.trace_id)).map(wireFrame) },
     }),
@@ -108,6 +121,11 @@ function toVersionedAnswer(body: { readonly version: number }): PlatformAnswer {
 
 function toCreatedAnswer(collection: string, body: { readonly id: string; readonly version: number }): PlatformAnswer {
   return { ...toVersionedAnswer(body), location: `/api/v1/${collection}/${body.id}` }
+}
+
+/** The approval of a ruleset changes independently of what names it. */
+function toUnsettled(answer: PlatformAnswer): PlatformAnswer {
+  return { ...answer, settled: false }
 }
 
 async function toRemovedAnswer(removal: Promise<void>): Promise<PlatformAnswer> {
@@ -147,6 +165,19 @@ function wireGuardrail(from: Guardrail) {
     configuration,
     ruleset,
     project_id: projectId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    updated_by: updatedBy,
+  }
+  return wire
+}
+
+function wireToolGuard({ guard, name, ...from }: ToolGuardShown) {
+  const { id, version, waitSeconds, createdAt, updatedAt, updatedBy, decides, reason } = from
+  const wire: WireOf<typeof storedToolGuard> = {
+    ...{ id, version, name, ...guard },
+    wait_seconds: waitSeconds,
+    ruleset: { decides, reason },
     created_at: createdAt,
     updated_at: updatedAt,
     updated_by: updatedBy,

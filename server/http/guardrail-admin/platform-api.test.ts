@@ -17,10 +17,13 @@ import { openStore } from '../../database/store'
 import { silentLog } from '../../database/testing/fresh-database'
 import { newDataDirectory } from '../../database/testing/prepared-data'
 import { openDatabaseBus } from '../../messaging/database-bus'
+import { callerWithoutCredential } from '../../services/calls/caller'
 import { createFrames } from '../../services/guardrails/frames/frames'
+import { createToolGuards } from '../../services/guardrails/guards/tool-guards'
 import { createTargets } from '../../services/guardrails/platform'
 import { createReviewQueue } from '../../services/guardrails/reviews/review-queue'
 import { refuseWhenUnavailable } from '../../services/library/store-refusal'
+import { callOperation } from '../../services/testing/services-under-test'
 import { type ApiUnderTest, type Ask, BODY_BYTES, call, listen, PUBLIC_URL, startApi } from '../testing/api-under-test'
 import { createPlatformHandler } from './platform-handler'
 
@@ -99,9 +102,27 @@ const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
   changeApplication: async () =>
     changing(`/api/v1/applications/${(await application()).id}`, app((await guardrail()).id)),
   removeApplication: async () => changing(`/api/v1/applications/${(await application()).id}`),
+  listToolGuards: async () => ({ path: '/api/v1/tool-guards', ask: {} }),
+  createToolGuard: async () => ({ path: '/api/v1/tool-guards', ask: { json: await guardOfTool() } }),
+  getToolGuard: async () => ({ path: `/api/v1/tool-guards/${(await toolGuard()).id}`, ask: {} }),
+  changeToolGuard: async () => changing(`/api/v1/tool-guards/${(await toolGuard()).id}`, await guardOfTool()),
+  removeToolGuard: async () => changing(`/api/v1/tool-guards/${(await toolGuard()).id}`),
   getFrames: async () => ({ path: `/api/v1/frames/${(await parked()).traceId}`, ask: {} }),
   listReviews: async () => ({ path: '/api/v1/reviews', ask: {} }),
   getReview: async () => ({ path: `/api/v1/reviews/${(await parked()).taskId}`, ask: {} }),
+}
+
+async function guardOfTool(name = newName()): Promise<object> {
+  const source = 'declare paid as boolean;\nassert is_paid { paid };\n'
+  const caller = callerWithoutCredential('open', api.ours.namespaceId)
+  const text = await callOperation(api.tested.services[0]!, 'compile', caller, { source })
+  const { ruleset_hash } = JSON.parse(text) as { readonly ruleset_hash: string }
+  const map = { claims: { paid: { from: 'argument', path: '$.paid' } } }
+  return { name, server: 'shop', tool: name, ruleset_hash, map }
+}
+
+async function toolGuard(): Promise<Made> {
+  return made('/api/v1/tool-guards', await guardOfTool())
 }
 
 function changing(path: string, json?: object): Right {
@@ -141,6 +162,12 @@ const CONFLICTS: Readonly<Partial<Record<PlatformOperationId, () => Promise<Righ
     await made(`/api/v1/projects/${(await project()).id}/applications`, app(id))
     return changing(`/api/v1/guardrails/${id}`)
   },
+  createToolGuard: async () => ({
+    path: '/api/v1/tool-guards',
+    ask: { json: await guardOfTool((await toolGuard()).name) },
+  }),
+  changeToolGuard: async () =>
+    changing(`/api/v1/tool-guards/${(await toolGuard()).id}`, await guardOfTool((await toolGuard()).name)),
   createApplication: async () => {
     const { id } = await project()
     const { name } = await application(id)
@@ -160,7 +187,7 @@ const REFUSED: Readonly<
   400: (id, { path, ask }) => send(id, `${path}?unknown=1`, ask),
   401: (id, { path, ask }) => send(id, path, { ...ask, token: null }),
   403: (id, { path, ask }) => send(id, path, { ...ask, group: api.theirs.name }),
-  404: (id, { path, ask }) => send(id, path.replace(/(?<=\/(?:\w+)\/)[0-9a-f-]{36}/, UNKNOWN), ask),
+  404: (id, { path, ask }) => send(id, path.replace(/(?<=\/(?:[\w-]+)\/)[0-9a-f-]{36}/, UNKNOWN), ask),
   409: async (id) => {
     const { path, ask } = await CONFLICTS[id]!()
     return send(id, path, ask)
@@ -238,7 +265,8 @@ describe('every operation returns each of its statuses', () => {
       createServer(
         createPlatformHandler({
           gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
-          ...{ targets: api.platform.targets, frames: api.platform.frames, reviews: api.platform.reviews },
+          ...{ targets: api.platform.targets, guards: api.platform.guards },
+          ...{ frames: api.platform.frames, reviews: api.platform.reviews },
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error, requestId) => reported.push([String(error), requestId]),
         }),
@@ -269,6 +297,9 @@ describe('every operation returns each of its statuses', () => {
           // Tokens are still verified by the available database.
           gate: api.platform.gate,
           targets: refuseWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
+          guards: refuseWhenUnavailable(
+            createToolGuards({ ...api.tested.platforms[0]!.shared.guards, ...dependencies }),
+          ),
           frames: refuseWhenUnavailable(frames),
           reviews: refuseWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },

@@ -50,7 +50,13 @@ export async function startApi(
   const platform = tested.platforms[0]!.platform
   const bugs: { error: unknown; requestId: string }[] = []
   const handler = createPlatformHandler({
-    ...{ gate: platform.gate, targets: platform.targets, frames: platform.frames, reviews: platform.reviews },
+    ...{
+      gate: platform.gate,
+      targets: platform.targets,
+      guards: platform.guards,
+      frames: platform.frames,
+      reviews: platform.reviews,
+    },
     ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
     reportBug: (error, requestId) => bugs.push({ error, requestId }),
     ...override,

@@ -101,6 +101,22 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.reviews.answer(ctx.caller, id, answer)),
 })
 
+const listed = { cursor: z.string().max(1_000).nullable(), limit: z.int().min(1).max(200) }
+
+export const callsRouter = router({
+  guards: signedIn
+    .input(z.strictObject(listed))
+    .query(({ ctx, input }) => ctx.platform.guards.listGuards(ctx.caller, input)),
+  list: signedIn
+    .input(z.strictObject({ state: z.enum(['waiting', 'over']), ...listed }))
+    .query(({ ctx, input: { state, ...page } }) => ctx.platform.calls.list(ctx.caller, state, page)),
+  count: signedIn.query(({ ctx }) => ctx.platform.calls.count(ctx.caller)),
+  call: signedIn.input(z.strictObject({ id })).query(({ ctx, input }) => ctx.platform.calls.call(ctx.caller, input.id)),
+  answer: signedIn
+    .input(z.strictObject({ id, isGranted: z.boolean(), reason: z.string().max(100_000), minutes: z.int() }))
+    .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.calls.answer(ctx.caller, id, answer)),
+})
+
 /** Exceeds the service's limit, so that the service explains the error. */
 const text = z.string().max(10_000)
 const kind = z.enum(['service_token', 'api_key'])

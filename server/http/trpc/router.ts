@@ -3,7 +3,7 @@ import { accountRouter, passkeysRouter, sessionRouter } from './accounts-router'
 import { credentialsRouter, membersRouter, settingsRouter } from './administration-router'
 import { batchRouter, testCasesRouter } from './checks-router'
 import { documentsRouter, draftingRouter } from './documents-router'
-import { framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
+import { callsRouter, framesRouter, reviewsRouter, serviceAccountsRouter, targetsRouter } from './guardrails-router'
 import { notificationsRouter, webhooksRouter } from './notifications-router'
 import { operationsRouter, playgroundRouter } from './operations-router'
 import { router } from './procedures'
@@ -45,6 +45,7 @@ export const appRouter = router({
   targets: targetsRouter,
   frames: framesRouter,
   reviews: reviewsRouter,
+  calls: callsRouter,
   serviceAccounts: serviceAccountsRouter,
   notifications: notificationsRouter,
   webhooks: webhooksRouter,

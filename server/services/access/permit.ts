@@ -37,7 +37,7 @@ export function demandPermission(caller: Caller, permission: Permission): void {
 
 export function needsStrongerSession({ person, account }: Caller, permission: Permission): boolean {
   if (person === null || person.signedInBy === 'passkey' || person.signedInBy === 'oidc') return false
-  return permission === 'sign'
+  return permission === 'sign' || permission === 'grant_calls'
     ? account.passkeyToSign
     : ADMINISTRATION.includes(permission) && account.passkeyToAdminister
 }

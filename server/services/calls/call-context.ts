@@ -62,10 +62,20 @@ export type CoverageRequest = Omit<RequestOf<'measureCoverage'>, 'cases'> & {
 }
 type CoverageCase = Omit<RequestOf<'measureCoverage'>['cases'][number], 'claims'> & { readonly claims: string }
 
+/** Both objects are JSON text. */
+export interface ToolCallRequest {
+  readonly guard: string
+  readonly arguments: string
+  readonly session: string
+  readonly wait_seconds: number
+}
+
 export type ServiceRequest<Id extends OperationId> = Id extends 'check'
   ? CheckRequest
-  : Id extends 'explainAnswers'
-    ? ExplanationRequest
-    : Id extends 'measureCoverage'
-      ? CoverageRequest
-      : RequestOf<Id>
+  : Id extends 'decideToolCall'
+    ? ToolCallRequest
+    : Id extends 'explainAnswers'
+      ? ExplanationRequest
+      : Id extends 'measureCoverage'
+        ? CoverageRequest
+        : RequestOf<Id>

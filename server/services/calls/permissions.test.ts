@@ -89,6 +89,11 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   send_frames: sendFrame,
   answer_reviews: answerReview,
   manage_service_accounts: (caller) => platform.accounts.add(caller, { username: `account-${++nth}`, description: '' }),
+  call_guards: (caller) =>
+    unlessMissing(callOperation(service, 'decideToolCall', caller, { guard: 'g', arguments: {} })),
+  edit_guards: (caller) => unlessMissing(platform.guards.removeGuard(caller, randomUUID(), 1)),
+  grant_calls: (caller) =>
+    unlessMissing(platform.calls.answer(caller, randomUUID(), { isGranted: true, reason: '', minutes: 1 })),
   read_audit: (caller) =>
     bench.audit.list(caller, { kind: null, actor: null, from: null, to: null, after: null, limit: 10 }),
 }
@@ -117,8 +122,11 @@ async function sendFrame(caller: Caller): Promise<unknown> {
 
 /** A permitted caller gets a 404, because the name never had this revision. */
 function putInForce(caller: Caller): Promise<unknown> {
-  const put = bench.inForce.put(caller, { name: 'not saved', hash, from: null, until: null })
-  return put.catch((error: unknown) => {
+  return unlessMissing(bench.inForce.put(caller, { name: 'not saved', hash, from: null, until: null }))
+}
+
+async function unlessMissing(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return
     throw error
   })
@@ -331,6 +339,11 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     complete: null,
     responses: null,
   },
+  guards: {
+    ...{ listGuards: 'read_guardrails', guard: 'read_guardrails' },
+    ...{ addGuard: 'edit_guards', changeGuard: 'edit_guards', removeGuard: 'edit_guards' },
+  },
+  calls: { list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails', answer: 'grant_calls' },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },
   checks: { check: null, waitFor: null, close: null },

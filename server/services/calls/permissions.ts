@@ -59,6 +59,11 @@ export const PERMISSIONS = {
   send_frames: { to: 'send frames', actors: ['service_account', 'author', 'reviewer'] },
   answer_reviews: { to: 'answer frames that wait for a reviewer', actors: ['reviewer'] },
   manage_service_accounts: { to: 'manage service accounts and the group', actors: ['administrator'] },
+  call_guards: { to: 'have calls of tools decided', actors: [...CREDENTIALS, 'author', 'reviewer'] },
+  /** Not credentials, which agents hold: an agent must not change its own guard. */
+  edit_guards: { to: 'change tool guards', actors: ['service_account', 'author'] },
+  /** A signed-in person; an agent never grants a call. */
+  grant_calls: { to: 'grant or refuse waiting calls of tools', actors: ['reviewer'] },
   read_audit: { to: 'read the log of a namespace', actors: ['administrator'] },
 } as const satisfies Record<string, PermissionEntry>
 
@@ -103,4 +108,5 @@ export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | nu
   saveDocument: 'save',
   listClauses: 'read',
   reportFidelity: 'read',
+  decideToolCall: 'call_guards',
 }

@@ -12,6 +12,7 @@ import type { DecideTools } from '../../engine/decide/decide-possible'
 import { TURN, TurnOverError, TurnSolver } from '../../engine/decide/solver-in-turns'
 import type { Solver } from '../../engine/solver/solver'
 import type { AskTools } from '../../meaning/find-witness'
+import { callMembers } from './answer-call'
 import { analysisOf } from './describe-analysis'
 import { comparisonOf } from './describe-comparison'
 import { coverageOf, scenariosOf } from './describe-coverage'
@@ -65,6 +66,8 @@ function answerOf(
     }
     case 'explanation':
       return explanationOf(compile(question.of), question, tools)
+    case 'call':
+      return callMembers(question, compile(question.of).compiled, tools)
     case 'coverage':
       return coverageOf(compile(question.of), question.cases, tools)
   }

@@ -4,6 +4,7 @@ import type { CheckedAssertion } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
+import type { ToolGuard } from '../../api/schemas/tool-guard'
 import {
   type CheckableRuleset,
   checkCompiled,
@@ -18,10 +19,20 @@ import type { CitingText } from '../../engine/explain/citing-rules'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
+import type { GuardedCall } from '../../guard/prepared-guard'
 import { writeJson } from '../../language/numeric/lossless-json'
 import { type Bridge, bridgeUnits } from '../../language/units/bridge'
 import type { ClaimsInput } from '../calls/call-context'
 import { type Tracing, UNTRACED } from '../calls/tracing'
+import {
+  type CallAnswered,
+  type CallQuestion,
+  type DecidedCall,
+  decideGuarded,
+  PreparedGuards,
+  readCallAnswer,
+  writeCall,
+} from './answer-call'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
 import {
@@ -87,6 +98,7 @@ export class EngineDispatch {
   /** A ruleset is compiled here only at its second check, so that a source used once never holds the event loop. */
   private readonly met = new LRUCache<string, true>({ max: 5_000 })
   private readonly libraries = new OpenLibraries()
+  private readonly guards = new PreparedGuards()
   private readonly payloads = new LRUCache<string, Members>({
     maxSize: 32_000_000,
     sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
@@ -194,6 +206,49 @@ export class EngineDispatch {
     const job = { kind: 'meaning', question, limits: this.limits, mode: this.mode } as const
     const answer = await this.workers.run('meaning', job, ['compiled'], share)
     return answer.members
+  }
+
+  /**
+   * Decides a call of a tool.
+   * @throws Refusal as {@link compile}
+   */
+  decideCall(
+    under: RulesetUnder,
+    { guard, call }: CallQuestion,
+    share?: ShareOfCaller,
+  ): CallAnswered | Promise<CallAnswered> {
+    const decided = this.decideCallInline(under, guard, call)
+    if (decided !== null) return { mistakes: [], decided }
+    return this.askCall({ kind: 'call', of: under, guard: JSON.stringify(guard), call: writeCall(call) }, share)
+  }
+
+  /** Whether the claim map of a guard fits its ruleset. @throws Refusal as {@link compile} */
+  async guardMistakes(under: RulesetUnder, guard: ToolGuard, share?: ShareOfCaller): Promise<CallAnswered['mistakes']> {
+    const question = { kind: 'call', of: under, guard: JSON.stringify(guard), call: null } as const
+    return (await this.askCall(question, share)).mistakes
+  }
+
+  private async askCall(question: MeaningQuestion, share?: ShareOfCaller): Promise<CallAnswered> {
+    return readCallAnswer(await this.meaning(question, share))
+  }
+
+  /** Null if it belongs to the workers. */
+  private decideCallInline(
+    { ruleset, library }: RulesetUnder,
+    guard: ToolGuard,
+    call: GuardedCall,
+  ): DecidedCall | null {
+    if (this.mode !== 'tiers') return null
+    const checkable = this.inlineRuleset(ruleset, library)
+    const prepared = checkable && this.guards.find(guard, checkable.compiled)
+    if (prepared === null) return null
+    try {
+      const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
+      return decideGuarded(prepared, call, { solver: null, mode: 'tiers', budget: this.limits, meter })
+    } catch (error) {
+      if (error instanceof StepsExceededError) return null
+      throw error
+    }
   }
 
   /** Scenarios of a blind test, as canonical JSON. @throws Refusal as {@link compile} */

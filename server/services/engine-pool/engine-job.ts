@@ -121,6 +121,8 @@ export interface CaseText {
 }
 
 export type MeaningQuestion =
+  /** A call of a tool, or only whether the claim map fits (`call` is null). Both are JSON text. */
+  | { readonly kind: 'call'; readonly of: RulesetUnder; readonly guard: string; readonly call: string | null }
   /** `scenarios` of a blind test. */
   | { readonly kind: 'analysis' | 'scenarios'; readonly of: RulesetUnder }
   | {

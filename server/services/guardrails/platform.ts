@@ -10,6 +10,8 @@ import { refuseWhenUnavailable } from '../library/store-refusal'
 import type { SharedDependencies } from '../shared-dependencies'
 import { createFrames, type Frames } from './frames/frames'
 import { timeOrderedId } from './frames/new-frame'
+import { createToolGuards, type ToolGuards } from './guards/tool-guards'
+import { createWaitingCalls, type WaitingCalls } from './guards/waiting-calls'
 import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
 import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
 import { createFrameChecks, type FrameChecks } from './responses/frame-checks'
@@ -23,6 +25,8 @@ export interface Platform {
   readonly gate: ClientGate
   readonly accounts: ServiceAccounts
   readonly targets: Targets
+  readonly guards: ToolGuards
+  readonly calls: WaitingCalls
   readonly frames: Frames
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
@@ -39,7 +43,7 @@ export interface PlatformDependencies {
 }
 
 export function createPlatform(
-  { dependencies, named }: SharedDependencies,
+  { dependencies, named, guards }: SharedDependencies,
   { bus, settings, tracing = UNTRACED, reportTrouble }: PlatformDependencies,
 ): Platform {
   const { store, newId, randomBytes, publicUrl, authSecret, budgets } = dependencies
@@ -69,6 +73,8 @@ export function createPlatform(
     ),
     accounts: refuseWhenUnavailable(createServiceAccounts({ store, now, newId, randomBytes })),
     targets: refuseWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
+    guards: refuseWhenUnavailable(createToolGuards({ ...guards, limits: budgets })),
+    calls: refuseWhenUnavailable(createWaitingCalls(guards)),
     frames: refuseWhenUnavailable(frames),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,

@@ -46,6 +46,16 @@ export async function fillEveryTable(under: ServicesUnderTest): Promise<Publishe
   await steps.sign(hashOf(`${SOURCE}// two\n`), { meaning: 'reviewed' })
   await steps.sign(hash, { meaning: 'withdrawn', withdraws: approved, note: 'No longer.' })
   await callOperation(service, 'recordApproval', own, { ruleset_hash: hash, approver: 'A script', note: 'By night.' })
+  const third = hashOf(`${SOURCE}// three\n`)
+  await steps.sign(third)
+  const map = { lookups: {}, claims: { paid: { from: 'session', path: '$.paid', read: 'value' } } } as const
+  const guard = { name: 'guard', server: 'shop', tool: 'refund', ruleset_hash: third, wait_seconds: 60 }
+  await platform.guards.addGuard(author, { ...guard, unknown: 'ask', map })
+  const callTool = () => callOperation(service, 'decideToolCall', own, { guard: 'guard', arguments: { order: 1 } })
+  await callTool()
+  const { items } = await platform.calls.list(steps.reviewer, 'waiting', { cursor: null, limit: 1 })
+  await platform.calls.answer(steps.reviewer, items[0]!.id, { isGranted: true, reason: 'Fine.', minutes: 5 })
+  await callTool()
   await service.addConverter({ caller: own, channel: 'program', addressKey: () => 'test' }, {
     from_unit: 'EUR',
     to_unit: 'USD',

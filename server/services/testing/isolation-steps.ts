@@ -79,6 +79,7 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
   version: nothing,
   getGrammar: nothing,
   openapi: nothing,
+  decideToolCall: withBody(fc.record({ guard: name, arguments: claims })),
   issueEvaluationCredential: withBody(fc.record({ client: word })),
   compile: withBody(fc.record({ source, parent_hash: optionally(hash), label: optionally(label) })),
   check: withBody(
@@ -202,6 +203,7 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   getGrammar: {},
   openapi: {},
   issueEvaluationCredential: { body: { client: '@word' } },
+  decideToolCall: { body: { guard: '@name/mine/0', arguments: CLAIMS } },
   compile: { body: { source: '@source/shared/1', label: { domain: 'finance', topic: '@topic/shared' } } },
   check: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
   explainAnswers: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },

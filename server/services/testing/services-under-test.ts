@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest, withClaimsAsText } from '../../api/read-request'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
+import type { LookupConnection } from '../../config/lookups'
 import type { PlatformSettings } from '../../config/platform'
 import type { InternalHost } from '../../config/webhooks'
 import { type Role as MemberRole, recordTenure } from '../../database/accounts/administration'
@@ -43,6 +44,7 @@ type AskedOperation =
   | 'measureCoverage'
   | 'saveRuleset'
   | 'recordApproval'
+  | 'decideToolCall'
 
 export interface ServicesUnderTest {
   readonly services: readonly Service[]
@@ -119,6 +121,7 @@ export interface ServicesOptions {
   readonly mail?: MailSender
   readonly model?: DraftingModel
   readonly webhookHosts?: readonly InternalHost[]
+  readonly lookupConnections?: readonly LookupConnection[]
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -175,6 +178,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       mail: options.mail ?? null,
       model: options.model ?? null,
       webhookHosts: options.webhookHosts ?? [],
+      lookupConnections: options.lookupConnections ?? [],
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       configuredUrl: 'https://rules.example.org',

@@ -77,6 +77,7 @@ export async function startMcp({
       mail: null,
       model: null,
       webhookHosts: [],
+      lookupConnections: [],
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
       configuredUrl: addressKnown ? PUBLIC_URL : null,

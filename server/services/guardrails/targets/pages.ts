@@ -14,7 +14,15 @@ export interface PageInput {
   readonly limit: number
 }
 
-export type PagedList = 'projects' | 'guardrails' | 'applications' | 'reviews.waiting' | 'reviews.answered'
+export type PagedList =
+  | 'projects'
+  | 'guardrails'
+  | 'applications'
+  | 'guards'
+  | 'calls.waiting'
+  | 'calls.over'
+  | 'reviews.waiting'
+  | 'reviews.answered'
 
 export const MAX_OF_A_PAGE = 200
 

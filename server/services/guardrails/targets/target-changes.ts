@@ -17,12 +17,13 @@ export interface Versioned {
   readonly updatedAt: string
 }
 
-export type TargetKind = 'project' | 'guardrail' | 'application'
+export type TargetKind = 'project' | 'guardrail' | 'application' | 'tool guard'
 
 const BUDGETS = {
   project: 'projects_per_group',
   guardrail: 'guardrails_per_group',
   application: 'applications_per_group',
+  'tool guard': 'guardrails_per_group',
 } as const
 
 export type GroupLimits = Pick<Budgets, (typeof BUDGETS)[TargetKind]>
@@ -31,31 +32,33 @@ const SCOPES_OF_NAMES: Readonly<Record<TargetKind, string>> = {
   project: 'this group',
   guardrail: 'this project',
   application: 'this project',
+  'tool guard': 'this group',
 }
 
 const IN_USE: Readonly<Record<TargetKind, string>> = {
   project: 'The project still has guardrails or applications. Remove those first.',
   guardrail: 'An application uses the guardrail. Remove it from the graph of that application first.',
   application: 'The application is in use.',
+  'tool guard': 'The tool guard is in use.',
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** @param kind also `review`, because review tasks are found by id in the same way */
-export function targetNotFound(kind: TargetKind | 'review', id: string): Refusal {
+/** @param kind also `review` and `waiting call`, because those are found by id in the same way */
+export function targetNotFound(kind: TargetKind | 'review' | 'waiting call', id: string): Refusal {
   const named = UUID.test(id) ? id.toLowerCase() : 'that id'
   return new Refusal('BAD_REQUEST', `This group has no ${kind} ${named}.`, {}, { status: 404 })
 }
 
 /** @throws Refusal 404 for an invalid id */
-export function storedId(kind: TargetKind | 'review', id: string): string {
+export function storedId(kind: TargetKind | 'review' | 'waiting call', id: string): string {
   if (!UUID.test(id)) throw targetNotFound(kind, id)
   return id.toLowerCase()
 }
 
 /** @throws Refusal 404 for an invalid id; CREDENTIAL_SCOPE if the caller may not edit */
 export function changeOf(kind: TargetKind, caller: Caller, id: string, version: number, at: Date): VersionedChange {
-  demandPermission(caller, 'edit_guardrails')
+  demandPermission(caller, kind === 'tool guard' ? 'edit_guards' : 'edit_guardrails')
   return { id: storedId(kind, id), version: storedVersion(version), at, by: caller.label }
 }
 
@@ -116,6 +119,7 @@ export function removeTargetOf(
 }
 
 function nameTaken(kind: TargetKind, name: string): Refusal {
+  if (kind === 'tool guard') return guardTaken(name)
   const failures = [
     {
       field: 'name',
@@ -124,6 +128,18 @@ function nameTaken(kind: TargetKind, name: string): Refusal {
     },
   ]
   const message = `Another ${kind} of ${SCOPES_OF_NAMES[kind]} already has this name.`
+  return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
+}
+
+function guardTaken(name: string): Refusal {
+  const failures = [
+    {
+      field: 'name',
+      expected: 'a name that no other tool guard of this group has, for a tool that no other one guards',
+      received: `the string ${JSON.stringify(name)}`,
+    },
+  ]
+  const message = 'Another tool guard of this group already has this name, or guards this tool of this server.'
   return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 }, { status: 409 })
 }
 

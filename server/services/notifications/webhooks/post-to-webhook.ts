@@ -2,21 +2,24 @@
  * Sends one event. The connection goes to an address that was checked after the name was resolved, so a name that
  * changes in between reaches nothing else. Redirects are not followed, and time and size are limited.
  */
-import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { NOTIFICATION_LIMITS } from '../../../api/terms/notification-terms'
 import type { InternalHost } from '../../../config/webhooks'
-import { isInternalHost, isPublicAddress, webhookAddressProblem } from './public-address'
+import {
+  checkedLookup,
+  isInternalHost,
+  PrivateAddressError,
+  type ResolveHost,
+  webhookAddressProblem,
+} from './public-address'
 
 export interface WebhookNetwork {
   readonly hosts: readonly InternalHost[]
   /** For the whole exchange. */
   readonly timeoutMs: number
-  /** All addresses of a name. */
-  readonly resolve: (host: string) => Promise<readonly LookupAddress[]>
+  readonly resolve: ResolveHost
   /** Extra certificates to trust, in PEM. */
   readonly authority?: string
 }
@@ -42,8 +45,6 @@ const MAX_READ_BYTES = 4_096
 /** The status decides, so the rest of an answer is not awaited for longer. */
 const ANSWER_MS = 1_000
 const LONGEST_RETRY_AFTER_S = 3_600
-
-class PrivateAddressError extends Error {}
 
 /** Never rejects. */
 export async function postToWebhook(
@@ -102,23 +103,6 @@ function exchange(
     })
     outgoing.end(bytes)
   })
-}
-
-/** The connection uses exactly the addresses that this returns. */
-function checkedLookup(resolve: WebhookNetwork['resolve'], isInternal: boolean): LookupFunction {
-  return (host, { all }, done) => {
-    resolve(host).then(
-      (addresses) => {
-        const [first] = addresses
-        if (first === undefined) return done(new Error('no address'), '')
-        if (!isInternal && addresses.some(({ address }) => !isPublicAddress(address)))
-          return done(new PrivateAddressError(host), '')
-        if (all === true) done(null, [...addresses])
-        else done(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => done(error, ''),
-    )
-  }
 }
 
 function withoutAnswer(problem: string): WebhookAnswer {

@@ -1,5 +1,6 @@
 /** Which addresses a webhook may connect to: only those of the public internet (IANA special-purpose registries). */
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { NOTIFICATION_LIMITS } from '../../../api/terms/notification-terms'
 import type { InternalHost } from '../../../config/webhooks'
 
@@ -66,4 +67,28 @@ export function webhookAddressProblem(text: string, hosts: readonly InternalHost
 
 function isLocalName(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|home\.arpa)$/.test(host)
+}
+
+/** All addresses of a name. */
+export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>
+
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError'
+}
+
+/** The connection uses exactly the addresses that this returns, so a name that changes later reaches nothing else. */
+export function checkedLookup(resolve: ResolveHost, isInternal: boolean): LookupFunction {
+  return (host, { all }, done) => {
+    resolve(host).then(
+      (addresses) => {
+        const [first] = addresses
+        if (first === undefined) return done(new Error('no address'), '')
+        if (!isInternal && addresses.some(({ address }) => !isPublicAddress(address)))
+          return done(new PrivateAddressError(host), '')
+        if (all === true) done(null, [...addresses])
+        else done(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    )
+  }
 }

@@ -1,0 +1,207 @@
+/**
+ * A call that waits for a person, the answer, and the one use of a grant are one row. Every step first locks the end of
+ * the namespace's log, so of two processes that use a grant, or answer a call, one comes second and finds it done.
+ */
+import type { Prisma } from '../../../generated/prisma/client'
+import type { Json } from '../../api/canonical-json'
+import type { Database } from '../client/database'
+import { cutPage, type PageOfRows, type RowPage } from '../client/row-page'
+import { appendLog, holdLog } from '../log/append-log'
+
+export interface NewCall {
+  readonly id: string
+  readonly guardId: string
+  readonly guardName: string
+  readonly guardVersion: number
+  readonly server: string
+  readonly tool: string
+  readonly rulesetHash: string
+  readonly digest: string
+  readonly content: string
+  readonly asker: string
+  readonly askedBy: string
+  readonly behindId: string | null
+  readonly askedAt: Date
+  readonly waitsUntil: Date
+}
+
+export interface StoredCall extends NewCall {
+  readonly answeredAt: Date | null
+  readonly answeredBy: string | null
+  readonly answeredById: string | null
+  readonly isGranted: boolean | null
+  readonly reason: string | null
+  readonly expiresAt: Date | null
+  readonly usedAt: Date | null
+}
+
+export interface CallAnswerGiven {
+  readonly id: string
+  readonly isGranted: boolean
+  readonly reason: string | null
+  readonly expiresAt: Date
+  readonly at: Date
+  readonly by: { readonly personId: string; readonly label: string }
+  /** Size of the log when the facts that allow the answer were read. It must be the next event. */
+  readonly logSize: bigint
+}
+
+export interface GrantUse {
+  readonly id: string
+  /** Of this use, so that a repeated attempt finds its own. */
+  readonly useId: string
+  readonly at: Date
+  readonly actor: string
+  /** Size of the log before the call was decided. It must be the next event. */
+  readonly logSize: bigint
+}
+
+export type CallAnswered =
+  | { readonly kind: 'saved'; readonly row: StoredCall }
+  /** Already, or its time is over. */
+  | { readonly kind: 'answered' | 'over'; readonly row: StoredCall }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'log_moved' }
+
+export interface CallGrantVerbs {
+  /**
+   * Returns the waiting row of the same call if there is one. `full`: as many calls as `limit` wait already.
+   */
+  askCall(
+    namespaceId: string,
+    call: NewCall,
+    limit: number,
+  ): Promise<{ readonly kind: 'waiting'; readonly row: StoredCall } | { readonly kind: 'full' }>
+  /** The last row of the same call of the same asker. */
+  findLatestCall(namespaceId: string, digest: string, asker: string): Promise<StoredCall | null>
+  findCall(namespaceId: string, id: string): Promise<StoredCall | null>
+  /** Calls that wait at `at`, oldest first, or the others, newest first. */
+  listCalls(
+    namespaceId: string,
+    state: 'waiting' | 'over',
+    at: Date,
+    page: PageOfRows,
+  ): Promise<RowPage<StoredCall & { readonly createdAt: Date }>>
+  countWaitingCalls(namespaceId: string, at: Date): Promise<number>
+  answerCall(namespaceId: string, answer: CallAnswerGiven): Promise<CallAnswered>
+  /** `gone`: it is used, expired or no grant. */
+  consumeGrant(namespaceId: string, use: GrantUse): Promise<'used' | 'gone' | 'log_moved'>
+}
+
+const omit = { namespaceId: true, useId: true } as const
+
+export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs {
+  const latest = (client: Prisma.TransactionClient, namespaceId: string, digest: string, asker: string) =>
+    client.callGrant.findFirst({ where: { namespaceId, digest, asker }, omit, orderBy: { askedAt: 'desc' } })
+  return {
+    askCall: (namespaceId, call, limit) =>
+      repeatable(() =>
+        prisma.$transaction(async (tx) => {
+          const { digest, asker, askedAt, askedBy } = call
+          await holdLog(tx, namespaceId, askedAt)
+          const before = await latest(tx, namespaceId, digest, asker)
+          if (before !== null && isWaiting(before, askedAt)) return { kind: 'waiting', row: before } as const
+          if ((await tx.callGrant.count({ where: waitingAt(namespaceId, askedAt) })) >= limit)
+            return { kind: 'full' } as const
+          const row = await tx.callGrant.create({ data: { namespaceId, ...call }, omit })
+          const details = { ...namesOf(row), waits_until: row.waitsUntil.toISOString() }
+          await appendLog(tx, namespaceId, askedAt, [{ kind: 'call_asked', actor: askedBy, details }])
+          return { kind: 'waiting', row } as const
+        }),
+      ),
+
+    findLatestCall: (namespaceId, digest, asker) => repeatable(() => latest(prisma, namespaceId, digest, asker)),
+
+    findCall: (namespaceId, id) => repeatable(() => prisma.callGrant.findFirst({ where: { id, namespaceId }, omit })),
+
+    listCalls: (namespaceId, state, at, { after, limit }) =>
+      repeatable(async () => {
+        const direction = state === 'waiting' ? 'asc' : 'desc'
+        const waiting = waitingAt(namespaceId, at)
+        const where = {
+          AND: [
+            state === 'waiting' ? waiting : { namespaceId, NOT: waiting },
+            after === null ? {} : pastStart(state, after),
+          ],
+        }
+        const orderBy = [{ askedAt: direction }, { id: direction }] as const
+        const rows = await prisma.callGrant.findMany({ where, omit, orderBy: [...orderBy], take: limit + 1 })
+        return cutPage(
+          rows.map((row) => ({ ...row, createdAt: row.askedAt })),
+          limit,
+        )
+      }),
+
+    countWaitingCalls: (namespaceId, at) =>
+      repeatable(() => prisma.callGrant.count({ where: waitingAt(namespaceId, at) })),
+
+    answerCall: (namespaceId, answer) =>
+      repeatable((again) => prisma.$transaction((tx) => answerWithin(tx, namespaceId, answer, again))),
+
+    consumeGrant: (namespaceId, use) =>
+      repeatable(() => prisma.$transaction((tx) => consumeWithin(tx, namespaceId, use))),
+  }
+}
+
+function isWaiting({ answeredAt, waitsUntil }: StoredCall, at: Date): boolean {
+  return answeredAt === null && waitsUntil > at
+}
+
+function waitingAt(namespaceId: string, at: Date) {
+  return { namespaceId, answeredAt: null, waitsUntil: { gt: at } } satisfies Prisma.CallGrantWhereInput
+}
+
+function pastStart(
+  state: 'waiting' | 'over',
+  { at, id }: { readonly at: Date; readonly id: string },
+): Prisma.CallGrantWhereInput {
+  return state === 'waiting'
+    ? { OR: [{ askedAt: { gt: at } }, { askedAt: at, id: { gt: id } }] }
+    : { OR: [{ askedAt: { lt: at } }, { askedAt: at, id: { lt: id } }] }
+}
+
+async function answerWithin(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, isGranted, reason, expiresAt, at, by, logSize }: CallAnswerGiven,
+  again: boolean,
+): Promise<CallAnswered> {
+  const size = await holdLog(tx, namespaceId, at)
+  const row = await tx.callGrant.findFirst({ where: { id, namespaceId }, omit })
+  if (row === null) return { kind: 'not_found' }
+  if (row.answeredAt !== null) {
+    const isOwn = again && row.answeredById === by.personId && row.answeredAt.getTime() === at.getTime()
+    return { kind: isOwn ? 'saved' : 'answered', row }
+  }
+  if (!isWaiting(row, at)) return { kind: 'over', row }
+  if (size !== logSize) return { kind: 'log_moved' }
+  const data = { isGranted, reason, expiresAt, answeredAt: at, answeredBy: by.label, answeredById: by.personId }
+  const answered = await tx.callGrant.update({ where: { id }, data, omit })
+  const details = { ...namesOf(row), expires_at: expiresAt.toISOString() }
+  const kind = isGranted ? 'call_granted' : 'call_refused'
+  await appendLog(tx, namespaceId, at, [{ kind, actor: by.label, details, sealed: { reason } }])
+  return { kind: 'saved', row: answered }
+}
+
+async function consumeWithin(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, useId, at, actor, logSize }: GrantUse,
+): Promise<'used' | 'gone' | 'log_moved'> {
+  const size = await holdLog(tx, namespaceId, at)
+  const own = await tx.callGrant.count({ where: { id, namespaceId, useId } })
+  if (own > 0) return 'used'
+  if (size !== logSize) return 'log_moved'
+  const unused = { id, namespaceId, isGranted: true, usedAt: null, expiresAt: { gt: at } }
+  const { count } = await tx.callGrant.updateMany({ where: unused, data: { usedAt: at, useId } })
+  if (count === 0) return 'gone'
+  const row = await tx.callGrant.findUniqueOrThrow({ where: { id }, omit })
+  const details = { ...namesOf(row), granted_by: row.answeredBy }
+  await appendLog(tx, namespaceId, at, [{ kind: 'call_grant_used', actor, details }])
+  return 'used'
+}
+
+/** The arguments are in the digest only, because a log is permanent and others read it. */
+function namesOf({ id, guardId, guardName, server, tool, digest }: NewCall): Record<string, Json> {
+  return { call_id: id, guard_id: guardId, guard_name: guardName, server, tool, digest }
+}

@@ -1,0 +1,37 @@
+/** Identifies a call, so that a grant is for exactly this call under exactly this revision of the guard. */
+import { createHash } from 'node:crypto'
+import { canonicalJson, type Json } from '../../../api/canonical-json'
+import { JsonNumber, type LosslessJson } from '../../../language/numeric/lossless-json'
+import type { ClaimDictionary } from '../../../meaning/claim-dictionary'
+
+export interface IdentifiedCall {
+  readonly guardId: string
+  readonly guardVersion: number
+  readonly server: string
+  readonly tool: string
+  readonly rulesetHash: string
+  readonly arguments: LosslessJson
+  /** Those that were known. */
+  readonly claims: ClaimDictionary
+}
+
+/** @returns sha256 in hexadecimal */
+export function digestCall({ arguments: values, claims, ...named }: IdentifiedCall): string {
+  const known = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
+  // `tool_call` separates these digests from those of other texts.
+  const texts = ['tool_call', canonicalJson(named), canonicalText(values), canonicalJson(known as Json)]
+  return createHash('sha256')
+    .update(texts.map((text) => `${text.length}:${text}`).join(''))
+    .digest('hex')
+}
+
+/** JSON with sorted members. Numbers keep their spelling, so `1` and `1.0` are different calls. */
+export function canonicalText(value: LosslessJson): string {
+  if (value instanceof JsonNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return canonicalJson(value)
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] ?? null)}`)
+  return `{${members.join(',')}}`
+}

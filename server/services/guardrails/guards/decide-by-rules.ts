@@ -1,0 +1,90 @@
+/** The answer of a guard without persons: its ruleset, what is looked up, and the rules of the namespace. */
+import { Refusal } from '../../../api/refusal'
+import { claimMap, type ToolGuard, toolGuard } from '../../../api/schemas/tool-guard'
+import type { StoredToolGuard, ToolGuardVerbs } from '../../../database/guards/tool-guards'
+import type { JsonObject } from '../../../guard/json-path'
+import type { CallContext } from '../../calls/call-context'
+import { type Caller, namespaceOf } from '../../calls/caller'
+import type { EngineDispatch } from '../../engine-pool/dispatch'
+import { shareOf } from '../../engine-pool/shared-use'
+import type { RulesetLibrary } from '../../library/ruleset-library'
+import type { LibrarySource } from '../../library/unit-libraries'
+import { digestCall } from './call-digest'
+import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
+import { type GuardedDecision, plainRefusal } from './guarded-decision'
+import { type LookUp, readLookups } from './lookups/call-lookups'
+
+export interface GuardRuleDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
+  readonly store: DecidingDependencies['store'] & Pick<ToolGuardVerbs, 'findToolGuardByName'>
+  readonly engine: Pick<EngineDispatch, 'decideCall'>
+  readonly rulesets: RulesetLibrary
+  readonly lookUp: LookUp
+}
+
+export type Calling = Pick<CallContext, 'caller' | 'addressKey'>
+
+export interface ToolCall {
+  readonly arguments: JsonObject
+  readonly session: JsonObject
+}
+
+/** @throws Refusal BAD_REQUEST (404) for an unknown guard; ENGINE_BUSY, BUDGET_EXCEEDED, COMPILE_FAILED */
+export async function decideByRules(
+  dependencies: GuardRuleDependencies,
+  calling: Calling,
+  name: string,
+  { arguments: values, session }: ToolCall,
+): Promise<GuardedDecision> {
+  const { caller } = calling
+  const namespaceId = namespaceOf(caller)
+  const guard = await dependencies.store.findToolGuardByName(namespaceId, name)
+  if (guard === null)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `This namespace has no tool guard “${name}”, so the call does not pass.`,
+      {},
+      { status: 404 },
+    )
+  const parsed = readStoredGuard(guard)
+  const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null } as const
+  const [state, lookups] = await Promise.all([
+    readDecidingState(dependencies, caller, guard.rulesetHash),
+    readLookups(dependencies.lookUp, namespaceId, parsed, values),
+  ])
+  if (!state.decides) return { ...undecided, refusal: plainRefusal(state.code, state.reason) }
+  const { text } = await dependencies.rulesets.find(namespaceId, { ruleset_hash: guard.rulesetHash })
+  const library = await dependencies.libraryOf(caller)
+  const question = { guard: parsed, call: { arguments: values, lookups, session: withCaller(session, caller) } }
+  const answered = await dependencies.engine.decideCall({ ruleset: text, library }, question, () => shareOf(calling))
+  if (answered.decided === null) {
+    const [first] = answered.mistakes
+    return {
+      ...undecided,
+      refusal: plainRefusal(
+        'GUARD_UNUSABLE',
+        `The claim map of this guard does not fit its ruleset: ${first?.field}: ${first?.message}`,
+      ),
+    }
+  }
+  const { decision, claims } = answered.decided
+  const { id: guardId, version: guardVersion, server, tool, rulesetHash } = guard
+  const digest = digestCall({ guardId, guardVersion, server, tool, rulesetHash, arguments: values, claims })
+  const common = { guard, digest, grant: null, decision: decision.decision }
+  return decision.decision === 'pass'
+    ? { ...common, open: decision.open, refusal: null }
+    : { ...common, open: [], refusal: decision.refusal }
+}
+
+export function readStoredGuard({ server, tool, rulesetHash, unknown, map }: StoredToolGuard): ToolGuard {
+  return {
+    ...{ server, tool, ruleset_hash: rulesetHash },
+    unknown: toolGuard.shape.unknown.parse(unknown),
+    map: claimMap.parse(map),
+  }
+}
+
+/** Who sends the call is a fact that the sender does not state. */
+function withCaller(session: JsonObject, { label, credentialId, person }: Caller): JsonObject {
+  const by = person === null ? null : { id: person.id, email: person.email, roles: [...person.roles] }
+  return { ...session, caller: { label, credential: credentialId, person: by } }
+}

@@ -1,0 +1,60 @@
+/** What a guard says about a call, and what a person's answer makes of it. */
+import type { CallRefusalCode } from '../../../api/schemas/tool-call'
+import type { StoredCall } from '../../../database/guards/call-grants'
+import type { StoredToolGuard } from '../../../database/guards/tool-guards'
+import type { CallRefusal } from '../../../guard/decide-call'
+
+export interface GuardedDecision {
+  readonly decision: 'pass' | 'refuse' | 'ask'
+  readonly guard: StoredToolGuard
+  /** Null if the ruleset may not decide. */
+  readonly digest: string | null
+  readonly open: readonly string[]
+  /** Null if the call passes. */
+  readonly refusal: CallRefusalShown | null
+  readonly grant: StoredCall | null
+}
+
+export interface CallRefusalShown extends Omit<CallRefusal, 'code'> {
+  readonly code: CallRefusalCode
+}
+
+/** A call that nobody answered in time is refused for so long before it can ask again. */
+export const REFUSED_AFTER_WAIT_MS = 60_000
+
+type AnsweredState = 'new' | 'waiting' | 'granted' | 'refused' | 'too_late'
+
+/** `new`: nothing is known about the call any more, so it asks. */
+export function stateOf({ answeredAt, isGranted, expiresAt, usedAt, waitsUntil }: StoredCall, at: Date): AnsweredState {
+  if (answeredAt === null || expiresAt === null) {
+    if (waitsUntil > at) return 'waiting'
+    return at.getTime() < waitsUntil.getTime() + REFUSED_AFTER_WAIT_MS ? 'too_late' : 'new'
+  }
+  if (expiresAt <= at || usedAt !== null) return 'new'
+  return isGranted === true ? 'granted' : 'refused'
+}
+
+export function personRefusal(
+  { refusal }: GuardedDecision,
+  state: 'refused' | 'too_late',
+  { answeredBy, reason, waitsUntil }: StoredCall,
+): CallRefusalShown {
+  const base = refusal ?? plainRefusal('GRANT_REFUSED', '')
+  if (state === 'too_late')
+    return {
+      ...base,
+      code: 'GRANT_TOO_LATE',
+      sentence: `Nobody granted this call until ${waitsUntil.toISOString()}. ${base.sentence}`,
+    }
+  const words = reason === null ? '' : `: “${reason}”`
+  return {
+    ...base,
+    code: 'GRANT_REFUSED',
+    sentence: `${answeredBy ?? 'A reviewer'} refused this call${words}. ${base.sentence}`,
+  }
+}
+
+export function plainRefusal(code: CallRefusalCode, sentence: string): CallRefusalShown {
+  const nearest = { arguments: null, sentence: 'No other arguments would pass.' }
+  return { code, assertion: null, sentence, clauses: [], facts: [], unknown: [], failures: [], nearest }
+}

@@ -1,0 +1,128 @@
+import { Refusal } from '../../../api/refusal'
+import type { ToolGuardRequest } from '../../../api/schemas/tool-guard'
+import type { StoredToolGuard, ToolGuardContent, ToolGuardVerbs } from '../../../database/guards/tool-guards'
+import type { RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
+import { demandPermission } from '../../access/permit'
+import { type Caller, namespaceOf } from '../../calls/caller'
+import type { EngineDispatch } from '../../engine-pool/dispatch'
+import type { RulesetLibrary } from '../../library/ruleset-library'
+import type { LibrarySource } from '../../library/unit-libraries'
+import { type Page, type PageInput, readPage } from '../targets/pages'
+import {
+  addedRow,
+  changedRow,
+  changeOf,
+  type GroupLimits,
+  removeTargetOf,
+  storedId,
+  targetNotFound,
+  type Versioned,
+} from '../targets/target-changes'
+import { readStoredGuard } from './decide-by-rules'
+import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
+
+export interface ToolGuardShown extends Versioned {
+  readonly name: string
+  readonly guard: ReturnType<typeof readStoredGuard>
+  readonly waitSeconds: number
+  readonly updatedBy: string
+  readonly decides: boolean
+  /** Why its ruleset may not decide calls now; else null. */
+  readonly reason: string | null
+}
+
+export interface ToolGuards {
+  listGuards(caller: Caller, page: PageInput): Promise<Page<ToolGuardShown>>
+  guard(caller: Caller, id: string): Promise<ToolGuardShown>
+  /** @throws Refusal BAD_REQUEST for a ruleset that cannot be used, and for a claim map that does not fit */
+  addGuard(caller: Caller, input: ToolGuardRequest): Promise<ToolGuardShown>
+  changeGuard(caller: Caller, id: string, version: number, input: ToolGuardRequest): Promise<ToolGuardShown>
+  removeGuard(caller: Caller, id: string, version: number): Promise<void>
+}
+
+export interface ToolGuardDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
+  readonly store: DecidingDependencies['store'] & ToolGuardVerbs & Pick<RulesetStateVerbs, 'everNamesOf'>
+  readonly engine: Pick<EngineDispatch, 'guardMistakes'>
+  readonly rulesets: RulesetLibrary
+  readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
+  readonly newId: () => string
+}
+
+export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuards {
+  const { store, engine, rulesets, limits, now, newId } = dependencies
+  const show = async (caller: Caller, row: StoredToolGuard): Promise<ToolGuardShown> => {
+    const { id, name, version, waitSeconds, createdAt, updatedAt, updatedBy } = row
+    const state = await readDecidingState(dependencies, caller, row.rulesetHash)
+    return {
+      ...{ id, name, version, waitSeconds, updatedBy },
+      ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+      ...{ guard: readStoredGuard(row), decides: state.decides, reason: state.decides ? null : state.reason },
+    }
+  }
+  const findMistakes = async (caller: Caller, guard: ToolGuardShown['guard']) => {
+    const { text } = await rulesets.find(namespaceOf(caller), { ruleset_hash: guard.ruleset_hash })
+    return engine.guardMistakes({ ruleset: text, library: await dependencies.libraryOf(caller) }, guard)
+  }
+  /** The claim map must fit the ruleset. Whether that is approved is asked with every call. */
+  const contentOf = async (caller: Caller, input: ToolGuardRequest): Promise<ToolGuardContent> => {
+    const { name, server, tool, ruleset_hash: rulesetHash, unknown, wait_seconds: waitSeconds, map } = input
+    const guard = { server, tool, ruleset_hash: rulesetHash, unknown, map }
+    const mistakes = await findMistakes(caller, guard).catch(refuseRuleset)
+    if (mistakes.length > 0) throw unfitMap(mistakes)
+    return { name, server, tool, rulesetHash, unknown, waitSeconds, map }
+  }
+  return {
+    listGuards: async (caller, page) => {
+      demandPermission(caller, 'read_guardrails')
+      const read = store.listToolGuards.bind(null, namespaceOf(caller))
+      return readPage('guards', page, read, (rows) => Promise.all(rows.map((row) => show(caller, row))))
+    },
+
+    guard: async (caller, id) => {
+      demandPermission(caller, 'read_guardrails')
+      const row = await store.findToolGuard(namespaceOf(caller), storedId('tool guard', id))
+      if (row === null) throw targetNotFound('tool guard', id)
+      return show(caller, row)
+    },
+
+    addGuard: async (caller, input) => {
+      demandPermission(caller, 'edit_guards')
+      const id = newId()
+      const limit = limits.guardrails_per_group
+      const addition = { id, ...(await contentOf(caller, input)), at: now(), by: caller.label, limit }
+      const result = await store.addToolGuard(namespaceOf(caller), addition)
+      return show(caller, addedRow('tool guard', { name: input.name, limit, projectId: id }, result))
+    },
+
+    changeGuard: async (caller, id, version, input) => {
+      const change = { ...changeOf('tool guard', caller, id, version, now()), ...(await contentOf(caller, input)) }
+      return show(caller, changedRow('tool guard', change, await store.changeToolGuard(namespaceOf(caller), change)))
+    },
+
+    removeGuard: removeTargetOf('tool guard', store.removeToolGuard, now),
+  }
+}
+
+/** For a ruleset that is unknown or does not compile. @throws everything else unchanged */
+function refuseRuleset(error: unknown): never {
+  if (!(error instanceof Refusal) || !['RULESET_NOT_FOUND', 'COMPILE_FAILED'].includes(error.code)) throw error
+  const failures = [
+    { field: 'ruleset_hash', expected: 'the hash of a ruleset that this group holds', received: error.message },
+  ]
+  throw new Refusal('BAD_REQUEST', `The guard needs another ruleset. ${error.message}`, { failures, failure_count: 1 })
+}
+
+const MAX_LISTED = 100
+
+function unfitMap(mistakes: readonly { readonly field: string; readonly message: string }[]): Refusal {
+  const failures = mistakes.slice(0, MAX_LISTED).map(({ field, message }) => ({
+    ...{ field, expected: 'a source that fits the claim of the ruleset' },
+    received: message,
+  }))
+  const [first] = failures
+  return new Refusal(
+    'BAD_REQUEST',
+    `The claim map does not fit the ruleset: ${first?.field ?? ''}: ${first?.received ?? ''}`,
+    { failures, failure_count: mistakes.length },
+  )
+}
