@@ -25,6 +25,8 @@ export interface RunningServer {
    * @returns the token
    */
   issueCredential(options?: IssueOptions): Promise<string>
+  /** The database of the server, opened once. */
+  store(): Promise<Store>
   /** @returns the token */
   issueSetupLink(): Promise<string>
   stop(): Promise<void>
@@ -96,6 +98,7 @@ export async function startServer(
     process: child,
     dataDir,
     log: () => errors,
+    store: issuing,
     issueCredential: async (options) => issue(await issuing(), options),
     issueSetupLink: async () => {
       const dependencies = { store: await issuing(), now: () => new Date(), randomBytes }

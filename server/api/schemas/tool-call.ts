@@ -144,7 +144,7 @@ export const toolCallDecision = z
       .meta({ description: 'only `pass` lets the call through; `ask` waits for a person', examples: ['refuse'] }),
     guard: z
       .strictObject({
-        id: z.uuid().meta({ description: 'id of the guard', examples: ['7c0f3a52-0d0e-4c0e-9b51-6a0a5d1f2e33'] }),
+        guard_id: z.uuid().meta({ description: 'id of the guard', examples: ['7c0f3a52-0d0e-4c0e-9b51-6a0a5d1f2e33'] }),
         name: z.string().meta({ description: 'name of the guard', examples: ['cancellations'] }),
         version: z.int(),
         server: z.string().meta({ description: 'server of the tool', examples: ['bookings'] }),

@@ -145,14 +145,12 @@ export const claimMap = z.strictObject({
             description: 'the arguments of the call that it is looked up by',
             examples: [['$.reservation_id']],
           }),
-        source: lookupSource
-          .optional()
-          .meta({
-            description: 'where it is looked up; absent: nowhere, so it is unknown',
-            examples: [
-              { kind: 'http', connection: 'records', path: 'reservations/{1}', wait_ms: 1_000, keep_seconds: 0 },
-            ],
-          }),
+        source: lookupSource.optional().meta({
+          description: 'where it is looked up; absent: nowhere, so it is unknown',
+          examples: [
+            { kind: 'http', connection: 'records', path: 'reservations/{1}', wait_ms: 1_000, keep_seconds: 0 },
+          ],
+        }),
       }),
     )
     .refine((lookups) => Object.keys(lookups).length <= 20, { error: 'at most 20 lookups' })

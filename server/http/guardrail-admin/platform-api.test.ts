@@ -236,7 +236,8 @@ describe('every operation returns each of its statuses', () => {
       }
     })
 
-    if (operation.versioned && operation.method === 'GET')
+    // The approval of a guard's ruleset changes without the guard, so it is always sent.
+    if (operation.versioned && operation.method === 'GET' && id !== 'getToolGuard')
       it(`${name}: 304`, async () => {
         const { path, ask } = await RIGHT[id]()
         for (const tag of ['"1"', 'W/"1"', '"7", "1"', '*']) {

@@ -84,6 +84,11 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
   }
   const full = await issue('standard', { newName: name })
   const readOnly = await issue('read_only', { id: full.namespaceId })
+  const guardId = randomUUID()
+  const at = new Date(clock)
+  const guard = { name: `${name}/0`, server: 'shop', tool: name, rulesetHash: 'a'.repeat(64), unknown: 'ask' }
+  const addition = { ...guard, waitSeconds: 60, map: { claims: {} }, id: guardId, at, by: name, limit: 1 }
+  await services.store.addToolGuard(full.namespaceId, addition)
   const addressKey = randomUUID()
   const request = {
     method: 'POST',
@@ -106,6 +111,7 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
     placeholders: [
       [full.namespaceId, 'namespace'],
       [caller.namespaceId!, 'evaluation namespace'],
+      [guardId, 'guard'],
       [full.credentialId, 'full credential'],
       [readOnly.credentialId, 'read_only credential'],
       [evaluationId, 'evaluation credential'],

@@ -233,6 +233,8 @@ it('detects a removed, added or swapped row in every table with evidence', async
 }, 300_000)
 
 const UNIQUE = new Set([
+  'tool_guard.name',
+  'tool_guard.tool',
   ...['namespace.group_name', 'credential.token_sha256', 'person.email', 'invitation.token_sha256'],
   ...['review_record.approval_id', 'service_account.username', 'service_secret.sha256', 'project.name'],
   ...['guardrail.name', 'application.name', 'test_case.title', 'approval.sequence', 'review_record.sequence'],

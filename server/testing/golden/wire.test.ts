@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
@@ -5,7 +6,7 @@ import { registerAgent, rpcAnswer, toolCall } from '../../http/oauth/testing/age
 import { headerConformanceTo } from '../openapi-conformance'
 import { type RunningServer, startServer } from '../running-server'
 import { REST_ONLY, toolForm } from './tool-form'
-import { readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
+import { policyHash, readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
 import { CREDENTIAL_WORDS, WireSide } from './wire-side'
 
 /**
@@ -28,6 +29,7 @@ const VOLATILE: Readonly<Record<string, keyof typeof FORMS>> = {
   namespace: 'id',
   review_id: 'id',
   comment_id: 'id',
+  guard_id: 'id',
 }
 
 const MEMBER = new RegExp(`"(${Object.keys(VOLATILE).join('|')})":"([^"\\\\]*)"`, 'g')
@@ -53,10 +55,21 @@ beforeAll(async () => {
   const authorize = await registerAgent(server)
   restSide = await WireSide.open(server, authorize, 'wire cases through REST')
   mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
+  for (const name of ['wire cases through REST', 'wire cases through MCP']) await addGuard(name)
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json()
   conforms = validatorOf(document as OpenApi)
   headersConform = headerConformanceTo(document as Parameters<typeof headerConformanceTo>[0])
 })
+
+/** A guard whose ruleset nobody approved. No operation of /v1 makes guards. */
+async function addGuard(namespace: string): Promise<void> {
+  const store = await server.store()
+  const [found] = await store.findNamespaces(namespace)
+  const guard = { name: 'unapproved', server: 'shop', tool: 'refund', unknown: 'ask', waitSeconds: 60 }
+  const by = { id: randomUUID(), at: new Date(), by: 'wire cases', limit: 1 }
+  const map = { claims: { amount: { from: 'argument', path: '$.amount' } } }
+  await store.addToolGuard(found!.id, { ...guard, ...by, map, rulesetHash: policyHash('expense-receipts') })
+}
 
 afterAll(async () => {
   await server.stop()

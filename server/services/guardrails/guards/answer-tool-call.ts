@@ -35,7 +35,7 @@ export function writeDecision(
   return canonicalObject({
     ok: 'true',
     decision: canonicalJson(decision),
-    guard: canonicalJson({ id, name, version, server, tool, ruleset_hash: rulesetHash }),
+    guard: canonicalJson({ guard_id: id, name, version, server, tool, ruleset_hash: rulesetHash }),
     digest: canonicalJson(digest),
     open: canonicalJson(open),
     refusal: refusal === null ? 'null' : writeRefusal(refusal),
