@@ -111,7 +111,7 @@ export const callsRouter = router({
     .input(z.strictObject({ state: z.enum(['waiting', 'over']), ...listed }))
     .query(({ ctx, input: { state, ...page } }) => ctx.platform.calls.list(ctx.caller, state, page)),
   count: signedIn.query(({ ctx }) => ctx.platform.calls.count(ctx.caller)),
-  call: signedIn.input(z.strictObject({ id })).query(({ ctx, input }) => ctx.platform.calls.call(ctx.caller, input.id)),
+  one: signedIn.input(z.strictObject({ id })).query(({ ctx, input }) => ctx.platform.calls.call(ctx.caller, input.id)),
   answer: signedIn
     .input(z.strictObject({ id, isGranted: z.boolean(), reason: z.string().max(100_000), minutes: z.int() }))
     .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.calls.answer(ctx.caller, id, answer)),
