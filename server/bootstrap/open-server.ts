@@ -13,6 +13,7 @@ import { LastingKeys } from '../http/guardrail-client/lasting-key'
 import { createSendHandler } from '../http/guardrail-client/send-handler'
 import { createTokenHandler } from '../http/guardrail-client/token-handler'
 import { closeHttpServer, createHttpServer, createStatusServer, TRPC_PATH } from '../http/http-server'
+import { createMcpGuardHandler } from '../http/mcp/guard-handler'
 import { createMcpHandler } from '../http/mcp/mcp-handler'
 import { originRule } from '../http/mcp/origins'
 import type { OauthHandler } from '../http/oauth/oauth-handler'
@@ -88,6 +89,18 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     reportBug: bugTo('a call met a bug'),
   })
   closers.push(() => mcp.close())
+  const mcpGuard = createMcpGuardHandler({
+    service,
+    servers: platform.servers,
+    verifier: identity.tokens,
+    openCaller: settings.credentials === 'none' ? () => service.authenticate(undefined) : null,
+    origins: originRule(publicUrl, settings.mcpOrigins),
+    publicUrl,
+    docsUrl,
+    bodyBytes: budgets.body_bytes,
+    addressKey,
+    reportBug: bugTo('a guarded MCP call met a bug'),
+  })
   const stream = createStreamHandler({
     gate: platform.gate,
     stream: platform.stream,
@@ -132,6 +145,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     }),
     batch: createBatchHandler({ workbench, docsUrl, publicUrl, readSession, reportBug: bugTo('a batch met a bug') }),
     mcp: (request, response) => void mcp.answer(request, response),
+    mcpGuard: (request, response, server) => void mcpGuard(request, response, server),
     keys: createKeysHandler({ publishedKeys, reportBug: bugTo('the published keys could not be sent') }),
     securityContact: createSecurityContactHandler({
       contact: settings.securityContact,

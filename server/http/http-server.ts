@@ -29,6 +29,8 @@ export interface HttpServerHandlers {
   readonly trpc: Handler
   readonly batch: Handler
   readonly mcp: Handler
+  /** In front of other MCP servers. */
+  readonly mcpGuard: (request: IncomingMessage, response: ServerResponse, server: string) => void
   readonly keys: Handler
   readonly securityContact: Handler
   /** Null if agents cannot be authorised. */
@@ -60,6 +62,19 @@ export const TRPC_PATH = '/api/trpc/'
 export const MCP_PATH = '/mcp'
 const PLATFORM_API = '/api/v1/'
 
+const GUARDED_SERVER = /^\/guard\/([^/]+)\/mcp$/
+
+/** Name of the guarded MCP server; null for another path. */
+function guardedServerIn(path: string): string | null {
+  const [, name] = GUARDED_SERVER.exec(path) ?? []
+  if (name === undefined) return null
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return null
+  }
+}
+
 /** Tracks its open connections, including those from another process. */
 export class ConnectionServer extends Server {
   readonly open = new Set<Duplex>()
@@ -80,6 +95,7 @@ export function createHttpServer({
   trpc,
   batch,
   mcp,
+  mcpGuard,
   keys,
   securityContact,
   identity,
@@ -100,6 +116,8 @@ export function createHttpServer({
   const handlerOf = (request: IncomingMessage, path: string): Handler | null => {
     const url = request.url ?? '/'
     if (path === MCP_PATH) return mcp
+    const guarded = guardedServerIn(path)
+    if (guarded !== null) return (taken, response) => mcpGuard(taken, response, guarded)
     if (path === KEYS_PATH) return keys
     if (path === SECURITY_CONTACT_PATH) return securityContact
     if (url.startsWith(TRPC_PATH)) return asGet(trpc)

@@ -23,6 +23,7 @@ const server = createHttpServer({
   trpc: echo('trpc'),
   batch: echo('batch'),
   mcp: echo('mcp'),
+  mcpGuard: echo('mcpGuard'),
   keys: echo('keys'),
   securityContact: echo('keys'),
   identity: null,

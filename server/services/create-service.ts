@@ -18,7 +18,7 @@ import {
 } from './documents/answer-documents'
 import { answerFidelity } from './drafting/answer-fidelity'
 import { shareOf } from './engine-pool/shared-use'
-import { answerToolCall } from './guardrails/guards/answer-tool-call'
+import { answerToolCall } from './guards/answer-tool-call'
 import { refuseWhenUnavailable } from './library/store-refusal'
 import type { Calling } from './library/store-ruleset'
 import { analyseRuleset, compareRulesets, explainAnswers, measureCoverage } from './meaning/answer-question'

@@ -22,7 +22,7 @@ import { FileReader } from './documents/readers/file-reader'
 import { FidelityChecks } from './drafting/fidelity'
 import type { DraftingModel } from './drafting/model-turns'
 import type { EngineDispatch } from './engine-pool/dispatch'
-import { createLookups } from './guardrails/guards/lookups/create-lookups'
+import { createLookups } from './guards/lookups/create-lookups'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
 import { RulesetLibrary } from './library/ruleset-library'
 import { RulesetOutlines } from './library/ruleset-outlines'
@@ -158,6 +158,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
   }
   const guards = {
     ...named,
+    connections: dependencies.lookupConnections,
     lookUp: createLookups({ connections: dependencies.lookupConnections, now: dependencies.now }),
     pause: (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve)),
   }

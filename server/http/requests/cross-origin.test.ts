@@ -17,6 +17,7 @@ const server = createHttpServer({
   trpc: reached(211),
   batch: reached(212),
   mcp: reached(213),
+  mcpGuard: reached(213),
   keys: reached(214),
   securityContact: reached(214),
   identity: null,

@@ -343,6 +343,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     ...{ listGuards: 'read_guardrails', guard: 'read_guardrails' },
     ...{ addGuard: 'edit_guards', changeGuard: 'edit_guards', removeGuard: 'edit_guards' },
   },
+  servers: { server: 'call_guards', decide: 'call_guards' },
   calls: { list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails', answer: 'grant_calls' },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },

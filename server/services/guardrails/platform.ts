@@ -10,6 +10,7 @@ import { refuseWhenUnavailable } from '../library/store-refusal'
 import type { SharedDependencies } from '../shared-dependencies'
 import { createFrames, type Frames } from './frames/frames'
 import { timeOrderedId } from './frames/new-frame'
+import { createGuardedServers, type GuardedServers } from './guards/guarded-servers'
 import { createToolGuards, type ToolGuards } from './guards/tool-guards'
 import { createWaitingCalls, type WaitingCalls } from './guards/waiting-calls'
 import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
@@ -27,6 +28,7 @@ export interface Platform {
   readonly targets: Targets
   readonly guards: ToolGuards
   readonly calls: WaitingCalls
+  readonly servers: GuardedServers
   readonly frames: Frames
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
@@ -75,6 +77,7 @@ export function createPlatform(
     targets: refuseWhenUnavailable(createTargets({ store, changesOf: named.changesOf, limits: budgets, now, newId })),
     guards: refuseWhenUnavailable(createToolGuards({ ...guards, limits: budgets })),
     calls: refuseWhenUnavailable(createWaitingCalls(guards)),
+    servers: refuseWhenUnavailable(createGuardedServers(guards)),
     frames: refuseWhenUnavailable(frames),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,

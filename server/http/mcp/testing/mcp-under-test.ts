@@ -134,6 +134,7 @@ export async function startMcp({
     platformApi: (_request, response) => void response.writeHead(404).end(),
     pages: (_request, response) => void response.writeHead(404).end(),
     mcp: (request, response) => void mcp.answer(request, response),
+    mcpGuard: (_request, response) => void response.writeHead(404).end(),
     identity: null,
     pageUpgrades: null,
     docsUrl: DOCS_URL,

@@ -5,6 +5,8 @@ import type { RulesetStateVerbs } from '../../../database/rulesets/ruleset-state
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import type { EngineDispatch } from '../../engine-pool/dispatch'
+import { readStoredGuard } from '../../guards/decide-by-rules'
+import { type DecidingDependencies, readDecidingState } from '../../guards/deciding-ruleset'
 import type { RulesetLibrary } from '../../library/ruleset-library'
 import type { LibrarySource } from '../../library/unit-libraries'
 import { type Page, type PageInput, readPage } from '../targets/pages'
@@ -18,8 +20,6 @@ import {
   targetNotFound,
   type Versioned,
 } from '../targets/target-changes'
-import { readStoredGuard } from './decide-by-rules'
-import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
 
 export interface ToolGuardShown extends Versioned {
   readonly name: string

@@ -10,9 +10,9 @@ import type { LogVerbs } from '../../../database/signing/log-entries'
 import { demandPermission, needsStrongerSession, STRONGER_SESSION } from '../../access/permit'
 import { type Account, actorsOf, type Caller, type CallingPerson, namespaceOf } from '../../calls/caller'
 import { hasPermission } from '../../calls/permissions'
+import { stateOf } from '../../guards/guarded-decision'
 import { type Page, type PageInput, readPage } from '../targets/pages'
 import { storedId, targetNotFound } from '../targets/target-changes'
-import { stateOf } from './guarded-decision'
 
 export interface WaitingCall {
   readonly id: string

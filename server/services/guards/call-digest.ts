@@ -1,8 +1,8 @@
 /** Identifies a call, so that a grant is for exactly this call under exactly this revision of the guard. */
 import { createHash } from 'node:crypto'
-import { canonicalJson, type Json } from '../../../api/canonical-json'
-import { JsonNumber, type LosslessJson } from '../../../language/numeric/lossless-json'
-import type { ClaimDictionary } from '../../../meaning/claim-dictionary'
+import { canonicalJson, type Json } from '../../api/canonical-json'
+import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
+import type { ClaimDictionary } from '../../meaning/claim-dictionary'
 
 export interface IdentifiedCall {
   readonly guardId: string

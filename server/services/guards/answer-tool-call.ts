@@ -1,12 +1,12 @@
-import { canonicalJson, canonicalObject, type Json } from '../../../api/canonical-json'
-import { VERSIONS } from '../../../api/terms/versions'
-import type { StoredCall } from '../../../database/guards/call-grants'
-import { isJsonObject, type JsonObject } from '../../../guard/json-path'
-import { readJson } from '../../../language/numeric/lossless-json'
-import type { CallContext, Success, ToolCallRequest } from '../../calls/call-context'
+import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-json'
+import { VERSIONS } from '../../api/terms/versions'
+import type { StoredCall } from '../../database/guards/call-grants'
+import { isJsonObject, type JsonObject } from '../../guard/json-path'
+import { readJson } from '../../language/numeric/lossless-json'
+import type { CallContext, Success, ToolCallRequest } from '../calls/call-context'
 import { canonicalText } from './call-digest'
 import { decideToolCall, type ToolCallDependencies } from './decide-tool-call'
-import type { CallRefusalShown, GuardedDecision } from './guarded-decision'
+import { type CallRefusalShown, callPageUrl, type GuardedDecision } from './guarded-decision'
 
 /** POST /v1/tool-calls. */
 export async function answerToolCall(
@@ -78,8 +78,4 @@ function wireGrant({ id, waitsUntil, answeredBy, reason }: StoredCall, publicUrl
     answered_by: answeredBy,
     reason,
   }
-}
-
-export function callPageUrl(publicUrl: string, id: string): string {
-  return `${publicUrl}/calls/${id}`
 }

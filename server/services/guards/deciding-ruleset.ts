@@ -2,12 +2,12 @@
  * Whether a ruleset may decide calls of tools now: it is approved, and if revisions of its names were put in force, it is
  * the one in force under one of them. Read for every call, so that a withdrawn approval stops the guard at once.
  */
-import type { ApprovalCountVerbs } from '../../../database/rulesets/approval-counts'
-import type { RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
-import { spanAt } from '../../../database/signing/force-timeline'
-import type { InForceVerbs } from '../../../database/signing/revisions-in-force'
-import { type Caller, namespaceOf } from '../../calls/caller'
-import { type ApprovalState, type JudgeDependencies, readApprovalStatus } from '../../signing/approval-status'
+import type { ApprovalCountVerbs } from '../../database/rulesets/approval-counts'
+import type { RulesetStateVerbs } from '../../database/rulesets/ruleset-states'
+import { spanAt } from '../../database/signing/force-timeline'
+import type { InForceVerbs } from '../../database/signing/revisions-in-force'
+import { type Caller, namespaceOf } from '../calls/caller'
+import { type ApprovalState, type JudgeDependencies, readApprovalStatus } from '../signing/approval-status'
 
 export interface DecidingDependencies extends JudgeDependencies {
   readonly store: JudgeDependencies['store'] &

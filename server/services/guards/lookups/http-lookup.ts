@@ -5,16 +5,16 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import type { HttpConnection } from '../../../../config/lookups'
-import type { LookedUp } from '../../../../guard/prepared-guard'
-import { readJson } from '../../../../language/numeric/lossless-json'
+import type { HttpConnection } from '../../../config/lookups'
+import type { LookedUp } from '../../../guard/prepared-guard'
+import { readJson } from '../../../language/numeric/lossless-json'
 import {
   checkedLookup,
   hostOf,
   isPublicAddress,
   PrivateAddressError,
   type ResolveHost,
-} from '../../../notifications/webhooks/public-address'
+} from '../../notifications/webhooks/public-address'
 
 export interface HttpLookupSource {
   /** Template of the path, such as `reservations/{1}`. */

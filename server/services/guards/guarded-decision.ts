@@ -1,8 +1,8 @@
 /** What a guard says about a call, and what a person's answer makes of it. */
-import type { CallRefusalCode } from '../../../api/schemas/tool-call'
-import type { StoredCall } from '../../../database/guards/call-grants'
-import type { StoredToolGuard } from '../../../database/guards/tool-guards'
-import type { CallRefusal } from '../../../guard/decide-call'
+import type { CallRefusalCode } from '../../api/schemas/tool-call'
+import type { StoredCall } from '../../database/guards/call-grants'
+import type { StoredToolGuard } from '../../database/guards/tool-guards'
+import type { CallRefusal } from '../../guard/decide-call'
 
 export interface GuardedDecision {
   readonly decision: 'pass' | 'refuse' | 'ask'
@@ -57,4 +57,9 @@ export function personRefusal(
 export function plainRefusal(code: CallRefusalCode, sentence: string): CallRefusalShown {
   const nearest = { arguments: null, sentence: 'No other arguments would pass.' }
   return { code, assertion: null, sentence, clauses: [], facts: [], unknown: [], failures: [], nearest }
+}
+
+/** Where a reviewer decides about a waiting call. */
+export function callPageUrl(publicUrl: string, id: string): string {
+  return `${publicUrl}/calls/${id}`
 }

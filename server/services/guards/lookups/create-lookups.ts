@@ -1,9 +1,9 @@
 /** Looks up records over connections of the operator, and keeps answers as long as the guard says. */
 import { lookup } from 'node:dns/promises'
 import { LRUCache } from 'lru-cache'
-import type { LookupConnection } from '../../../../config/lookups'
-import type { LookedUp } from '../../../../guard/prepared-guard'
-import type { ResolveHost } from '../../../notifications/webhooks/public-address'
+import type { LookupConnection } from '../../../config/lookups'
+import type { LookedUp } from '../../../guard/prepared-guard'
+import type { ResolveHost } from '../../notifications/webhooks/public-address'
 import type { LookUp } from './call-lookups'
 import { lookUpHttp } from './http-lookup'
 

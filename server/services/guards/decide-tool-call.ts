@@ -3,13 +3,13 @@
  * Every repetition is decided again with what is looked up now, and a grant is used in one transaction with the fact that
  * nothing was recorded since the decision began.
  */
-import { Refusal } from '../../../api/refusal'
-import { MAX_CALL_WAIT_SECONDS } from '../../../api/schemas/tool-call'
-import type { CredentialVerbs } from '../../../database/access/credentials'
-import type { CallGrantVerbs } from '../../../database/guards/call-grants'
-import type { LogVerbs } from '../../../database/signing/log-entries'
-import { type CallLedger, isCharged } from '../../access/call-ledger'
-import { type Caller, namespaceOf } from '../../calls/caller'
+import { Refusal } from '../../api/refusal'
+import { MAX_CALL_WAIT_SECONDS } from '../../api/schemas/tool-call'
+import type { CredentialVerbs } from '../../database/access/credentials'
+import type { CallGrantVerbs } from '../../database/guards/call-grants'
+import type { LogVerbs } from '../../database/signing/log-entries'
+import { type CallLedger, isCharged } from '../access/call-ledger'
+import { type Caller, namespaceOf } from '../calls/caller'
 import { askerOf, type NewAsk, readNewCall } from './asked-call'
 import { type Calling, decideByRules, type GuardRuleDependencies, type ToolCall } from './decide-by-rules'
 import { type GuardedDecision, personRefusal, stateOf } from './guarded-decision'

@@ -1,9 +1,9 @@
 /** What is stored about a call that waits for a person. */
-import type { CredentialVerbs } from '../../../database/access/credentials'
-import type { NewCall } from '../../../database/guards/call-grants'
-import type { StoredToolGuard } from '../../../database/guards/tool-guards'
-import type { JsonObject } from '../../../guard/json-path'
-import type { Caller } from '../../calls/caller'
+import type { CredentialVerbs } from '../../database/access/credentials'
+import type { NewCall } from '../../database/guards/call-grants'
+import type { StoredToolGuard } from '../../database/guards/tool-guards'
+import type { JsonObject } from '../../guard/json-path'
+import type { Caller } from '../calls/caller'
 import { canonicalText } from './call-digest'
 import type { CallRefusalShown } from './guarded-decision'
 

@@ -1,8 +1,8 @@
 /** Looks up what the claim map of a guard names. A failure is the word `failed` with its reason, and never a value. */
-import type { ToolGuard } from '../../../../api/schemas/tool-guard'
-import { type JsonObject, parsePath, selectNodes } from '../../../../guard/json-path'
-import type { LookedUp } from '../../../../guard/prepared-guard'
-import { JsonNumber, type LosslessJson } from '../../../../language/numeric/lossless-json'
+import type { ToolGuard } from '../../../api/schemas/tool-guard'
+import { type JsonObject, parsePath, selectNodes } from '../../../guard/json-path'
+import type { LookedUp } from '../../../guard/prepared-guard'
+import { JsonNumber, type LosslessJson } from '../../../language/numeric/lossless-json'
 
 /** Arguments of one lookup as texts, or why there are none. */
 export type LookupArguments = { readonly texts: readonly string[] } | { readonly failed: string }
