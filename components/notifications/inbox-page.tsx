@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { INBOX_VIEWS, type InboxView } from '../../server/api/terms/notification-terms'
+import { WaitingCallsLine } from '../guardrails/calls/waiting-calls-line'
 import { Button } from '../ui/controls'
 import { RefusalNotice } from '../ui/notice'
 import { EmptyState, PageHeader, partLook, SkeletonLines } from '../ui/page-frame'
@@ -42,6 +43,7 @@ export function InboxPage() {
           </Link>
         </p>
       </PageHeader>
+      <WaitingCallsLine />
       <nav aria-label="Views" className="mb-4 flex flex-wrap border-b border-line">
         {INBOX_VIEWS.map((each) => (
           <button

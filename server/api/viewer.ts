@@ -33,6 +33,7 @@ export const VIEWER_PERMISSIONS = [
   'manage_members',
   'manage_settings',
   'read_guardrails',
+  'grant_calls',
   'edit_guardrails',
   'send_frames',
   'answer_reviews',

@@ -36,6 +36,7 @@ const PAGES: readonly WorkbenchPage[] = [
   { href: '/libraries', title: 'Libraries', permission: null },
   { href: '/guardrails', title: 'Guardrails', permission: 'read_guardrails' },
   { href: '/reviews', title: 'Reviews', permission: 'answer_reviews' },
+  { href: '/calls', title: 'Calls', permission: 'grant_calls' },
   { href: '/units', title: 'Units', permission: null },
   { href: '/vocabulary', title: 'Vocabulary', permission: null },
   { href: '/audit', title: 'Audit', permission: 'read_audit' },

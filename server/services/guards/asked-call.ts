@@ -28,7 +28,8 @@ export async function readNewCall(
   { id, at, guard, digest, refusal, arguments: values }: NewAsk,
 ): Promise<NewCall> {
   const { code: _code, nearest: _nearest, ...shown } = refusal
-  const content = `{"arguments":${canonicalText(values)},"refusal":${JSON.stringify(shown)}}`
+  // As text, because browsers round long numbers.
+  const content = JSON.stringify({ arguments: canonicalText(values), refusal: shown })
   return {
     ...{ id, digest, content },
     ...{ guardId: guard.id, guardName: guard.name, guardVersion: guard.version },
