@@ -120,6 +120,11 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
         about: 'Check answers of a model through one base_url, or one setting of LiteLLM, Portkey or agentgateway.',
       },
       {
+        href: '/docs/tool-guard',
+        title: 'Tool guards: the first refused call',
+        about: 'A signed ruleset decides which calls of tools an agent may make, and a person decides the others.',
+      },
+      {
         href: '/docs/platform-access',
         title: 'Access to the guardrail platform',
         about: 'From a service account to a token.',

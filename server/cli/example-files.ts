@@ -34,7 +34,29 @@ export function exampleFiles(): Map<string, string> {
     files.set(`${slug}.json`, print({ slug, title, source, domain, country, summary, excerpt, ruleset, cases }))
   }
   files.set('index.json', print(index))
+  for (const [name, value] of Object.entries(airlineExample())) files.set(name, print(value))
   return files
+}
+
+const airline = path.resolve(import.meta.dirname, '../testing/golden/guards/airline')
+const guards = z.array(z.looseObject({ tool: z.string(), map: z.looseObject({ claims: z.unknown() }) }))
+
+/** What the guide to tool guards uses: requests for its ruleset and its guard, and two records. */
+function airlineExample(): Readonly<Record<string, unknown>> {
+  const tool = 'cancel_reservation'
+  const guard = guards
+    .parse(JSON.parse(readFileSync(path.join(airline, 'guards.json'), 'utf8')))
+    .find((each) => each.tool === tool)
+  const source = { kind: 'http', connection: 'records', path: 'airline-trip-{1}.json', keep_seconds: 30 }
+  const lookups = { trip: { arguments: ['$.reservation_id'], source } }
+  const request = { name: 'cancellations', server: 'bookings', tool, ruleset_hash: 'HASH', unknown: 'ask' }
+  const trip = { cabin: 'economy', has_departed: false, has_cancelled_flight: false }
+  return {
+    'airline-ruleset.json': { name: 'cancellations', source: readFileSync(path.join(airline, 'cancel.tsr'), 'utf8') },
+    'airline-guard.json': { ...request, map: { lookups, claims: guard?.map.claims } },
+    'airline-trip-QX1TRM.json': { ...trip, hours_since_booking: 51, insurance: 'no' },
+    'airline-trip-BK7WNE.json': { ...trip, hours_since_booking: 51, insurance: 'yes' },
+  }
 }
 
 function print(value: unknown): string {

@@ -26,10 +26,16 @@ export interface PeopleServer {
   stop(): Promise<void>
 }
 
-export async function startPeopleServer(environment: Readonly<Record<string, string>> = {}): Promise<PeopleServer> {
+type Environment = Readonly<Record<string, string>>
+
+/** @param environment or a function of the server's address */
+export async function startPeopleServer(
+  environment: Environment | ((url: string) => Environment) = {},
+): Promise<PeopleServer> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
-  const server = await startServer({ PORT: port, PUBLIC_URL: url, ...environment })
+  const own = typeof environment === 'function' ? environment(url) : environment
+  const server = await startServer({ PORT: port, PUBLIC_URL: url, ...own })
   return withAdministrator({ ...server, url }, 'ada@example.org')
 }
 
