@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SheetMeaning } from '../services/signing/read-meaning'
-import type { Sheet } from '../services/signing/read-sheet'
 import { docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { type GuardrailAccount, makeGuardrailAccount } from './guardrail-account'
-import { PASSWORD, type PeopleServer, startPeopleServer } from './people-server'
+import { type PeopleServer, signRuleset, startPeopleServer } from './people-server'
 import { runShell } from './run-shell'
 
 const blocks = docsBlocks(docsText('tool-guard.md'))
@@ -27,7 +25,7 @@ beforeAll(async () => {
   const [save, ...others] = commands.map(({ text }) => text)
   const saved = await shell(account, [save!])
   const [, hash = ''] = /approve\/([0-9a-f]{64})/.exec(saved) ?? []
-  await sign(hash)
+  await signRuleset(server, hash)
   outputs = [saved, ...(await shell(account, others, `HASH=${hash}\n`)).split(BETWEEN)]
 }, 300_000)
 
@@ -46,24 +44,6 @@ function shell(
   const own = `SERVICE_USERNAME=${username}\nAPI_KEY=${apiKey}\nCREDENTIAL=${credential}\n${given}`
   const script = own + texts.join(`\necho; echo '${BETWEEN}'\n`)
   return runShell(script.replaceAll('http://localhost:3000', server.url), folder)
-}
-
-/** What the page asks the reader to do on the page of the ruleset. */
-async function sign(hash: string): Promise<void> {
-  const ask = async (procedure: string) => {
-    const query = `${procedure}?input=${encodeURIComponent(JSON.stringify({ hash }))}`
-    const answer = (await (await server.ask(server.administrator, query)).json()) as { result: { data: unknown } }
-    return answer.result.data
-  }
-  const { reviewDigest, unitLibraryHash, engineVersion, citations } = (await ask('signing.sheet')) as Sheet
-  const { comparison } = (await ask('signing.meaning')) as SheetMeaning
-  const { ceremonyId } = (await server.call(server.administrator, 'signing.prepare', {
-    ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
-    ...{ reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null },
-    citationsDigest: citations?.digest ?? null,
-  })) as { ceremonyId: string }
-  const proof = { kind: 'password', password: PASSWORD }
-  await server.call(server.administrator, 'signing.sign', { ceremonyId, proof })
 }
 
 describe('the commands of the page on tool guards', () => {

@@ -55,6 +55,16 @@ export async function makeGuardrail(
   account: GuardrailAccount,
   guardrail: { readonly name: string; readonly type: string; readonly configuration: unknown },
 ): Promise<string> {
+  const headers = await platformHeaders({ url }, account)
+  const project = await post(`${url}/api/v1/projects`, headers, { name: guardrail.name })
+  return String((await post(`${url}/api/v1/projects/${project.id}/guardrails`, headers, guardrail)).id)
+}
+
+/** @returns the request headers of the platform's API */
+async function platformHeaders(
+  { url }: Pick<PeopleServer, 'url'>,
+  account: GuardrailAccount,
+): Promise<Readonly<Record<string, string>>> {
   const grant = await fetch(`${url}/application/o/token/`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -66,9 +76,16 @@ export async function makeGuardrail(
     }),
   })
   const { access_token } = (await grant.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}`, 'x-service-active-group': GROUP }
-  const project = await post(`${url}/api/v1/projects`, headers, { name: guardrail.name })
-  return String((await post(`${url}/api/v1/projects/${project.id}/guardrails`, headers, guardrail)).id)
+  return { authorization: `Bearer ${access_token}`, 'x-service-active-group': GROUP }
+}
+
+/** @param guard as the API takes it */
+export async function makeToolGuard(
+  server: Pick<PeopleServer, 'url'>,
+  account: GuardrailAccount,
+  guard: unknown,
+): Promise<void> {
+  await post(`${server.url}/api/v1/tool-guards`, await platformHeaders(server, account), guard)
 }
 
 async function post(

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { bundledFile } from '../cli/bundle-server.mjs'
+import type { SheetMeaning } from '../services/signing/read-meaning'
+import type { Sheet } from '../services/signing/read-sheet'
 import { freePort, type RunningServer, startServer } from './running-server'
 import { sharedServer } from './shared-server'
 
@@ -96,4 +98,29 @@ export function adminLink(url: string, dataDir: string): string {
 export function sessionCookie(answer: Response): string {
   const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('touchstone.session='))
   return line?.split(';')[0] ?? ''
+}
+
+type Pages = Pick<PeopleServer, 'administrator' | 'ask' | 'call'>
+
+/** Signs a ruleset as the administrator, who has every role, as the page of the ruleset does. */
+export async function signRuleset(server: Pages, hash: string): Promise<void> {
+  const sheet = await askPage<Sheet>(server, 'signing.sheet', { hash })
+  const { comparison } = await askPage<SheetMeaning>(server, 'signing.meaning', { hash })
+  const { reviewDigest, unitLibraryHash, engineVersion, citations } = sheet
+  const input = {
+    ...{ hash, meaning: 'approved', note: null, expiresAt: null, withdraws: null },
+    ...{ reviewDigest, unitLibraryHash, engineVersion, comparisonDigest: comparison?.sha256 ?? null },
+    citationsDigest: citations?.digest ?? null,
+  }
+  const prepared = await server.call(server.administrator, 'signing.prepare', input)
+  const { ceremonyId } = prepared as { readonly ceremonyId: string }
+  const proof = { kind: 'password', password: PASSWORD }
+  await server.call(server.administrator, 'signing.sign', { ceremonyId, proof })
+}
+
+async function askPage<Answer>(server: Pages, procedure: string, input: object): Promise<Answer> {
+  const query = `${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
+  const answer = await server.ask(server.administrator, query)
+  if (!answer.ok) throw new Error(`${procedure}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { readonly result: { readonly data: Answer } }).result.data
 }

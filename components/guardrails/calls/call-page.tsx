@@ -17,6 +17,7 @@ import {
   readContent,
   STATE_WORDS,
 } from './waiting-call'
+import { callCountKey } from './waiting-calls-line'
 
 export function CallPage({ id }: { readonly id: string }) {
   const call = useQuery({

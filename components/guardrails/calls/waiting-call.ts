@@ -9,7 +9,6 @@ export type CallListState = 'waiting' | 'over'
 
 export const callsKey = (namespaceId: string, state: CallListState) => ['calls', namespaceId, state] as const
 export const callKey = (id: string) => ['call', id] as const
-export const callCountKey = (namespaceId: string) => ['calls', namespaceId, 'count'] as const
 
 /** Interval between two loads, in milliseconds. */
 export const POLL_INTERVAL_MS = 4_000

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
-import { callCountKey } from './waiting-call'
 
+export const callCountKey = (namespaceId: string) => ['calls', namespaceId, 'count'] as const
+
+/** Milliseconds. */
 const REFRESH_MS = 30_000
 
 /** For the inbox of reviewers: how many calls of tools wait. Empty without any. */

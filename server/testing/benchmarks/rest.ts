@@ -75,7 +75,7 @@ export async function benchRest(rounds: number): Promise<number> {
   return ratio
 }
 
-async function startBare(bytes: number): Promise<{ url: string; stop: () => void }> {
+export async function startBare(bytes: number): Promise<{ url: string; stop: () => void }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs'), String(bytes)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

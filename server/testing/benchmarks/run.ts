@@ -16,6 +16,7 @@ import { benchEvaluators } from './frames/evaluators'
 import { benchFrames } from './frames/frames'
 import { benchLanes } from './frames/lanes'
 import { benchGuard } from './guard'
+import { benchGuardHttp } from './guard-http'
 import { benchLists } from './lists'
 import { benchMemory } from './memory'
 import { benchBatch } from './pages/batch'
@@ -62,7 +63,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'rest-profile': benchRestProfile,
   processes: () => benchProcesses(3),
   batch: () => benchBatch(5),
-  guard: () => benchGuard(ROUNDS, 0.4),
+  guard: async () => {
+    await benchGuard(ROUNDS, 0.4)
+    await benchGuardHttp(3)
+  },
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
   lanes: benchLanes,
