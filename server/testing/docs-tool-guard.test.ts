@@ -19,7 +19,9 @@ let outputs: readonly string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'touchstone-tool-guard-'))
-  const [variable = '', value = ''] = blocks.find(({ kind }) => kind === 'env')!.text.split(/=(.*)/s)
+  const [variable = '', value = ''] = blocks
+    .find(({ text }) => text.startsWith('LOOKUP_CONNECTIONS='))!
+    .text.split(/=(.*)/s)
   server = await startPeopleServer((url) => ({ [variable]: value.replace('http://localhost:3000', url) }))
   const account = await makeGuardrailAccount(server)
   const [save, ...others] = commands.map(({ text }) => text)

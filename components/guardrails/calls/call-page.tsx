@@ -8,15 +8,7 @@ import { EmptyState, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server, statusOf } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { TimeText } from '../../ui/time-text'
-import {
-  callCountKey,
-  callKey,
-  callsKey,
-  type OpenCall,
-  POLL_INTERVAL_MS,
-  readContent,
-  STATE_WORDS,
-} from './waiting-call'
+import { callKey, callsKey, type OpenCall, POLL_INTERVAL_MS, readContent, STATE_WORDS } from './waiting-call'
 import { callCountKey } from './waiting-calls-line'
 
 export function CallPage({ id }: { readonly id: string }) {
