@@ -31,6 +31,7 @@ const ADDRESSES = [
   '/guardrails',
   '/applications',
   '/reviews',
+  '/calls',
   '/sign-in',
   '/playground',
   '/verify',

@@ -32,6 +32,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/audit': addressOf('/audit'),
   '/authorize': addressOf('/authorize'),
   '/authorize/problem': addressOf('/authorize/problem?reason=expired'),
+  '/calls': addressOf('/calls'),
   '/docs': addressOf('/docs'),
   '/docs/[...slug]': addressOf('/docs/language'),
   '/docs/api-reference': addressOf('/docs/api-reference'),
@@ -73,6 +74,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
 /** Pages behind one-time links, whose own journeys examine them, and a redirect. */
 export const EXAMINED_ELSEWHERE: Readonly<Record<string, string>> = {
   '/authorize/[uid]': 'consent.spec.ts',
+  '/calls/[id]': 'tool-calls.spec.ts',
   '/setup/[token]': 'sign-in.spec.ts',
   '/sign-in/again': 'it leads on to the provider',
   '/invite/[token]': 'sign-in.spec.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { traceId } from '../../api/schemas/frame'
 import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
+import { toolGuardRequest } from '../../api/schemas/tool-guard'
 import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
 import { contractInput, router, signedIn } from './procedures'
 
@@ -107,6 +108,9 @@ export const callsRouter = router({
   guards: signedIn
     .input(z.strictObject(listed))
     .query(({ ctx, input }) => ctx.platform.guards.listGuards(ctx.caller, input)),
+  addGuard: signedIn
+    .input(contractInput(toolGuardRequest))
+    .mutation(({ ctx, input }) => ctx.platform.guards.addGuard(ctx.caller, input)),
   list: signedIn
     .input(z.strictObject({ state: z.enum(['waiting', 'over']), ...listed }))
     .query(({ ctx, input: { state, ...page } }) => ctx.platform.calls.list(ctx.caller, state, page)),

@@ -6,6 +6,7 @@ import type { LookedUp } from '../../../guard/prepared-guard'
 import type { ResolveHost } from '../../notifications/webhooks/public-address'
 import type { LookUp } from './call-lookups'
 import { lookUpHttp } from './http-lookup'
+import { SqlLookups } from './sql-lookup'
 
 export interface LookupDependencies {
   readonly connections: readonly LookupConnection[]
@@ -19,6 +20,7 @@ const MAX_KEPT = 5_000
 
 export function createLookups({ connections, now, resolve = resolveHost }: LookupDependencies): LookUp {
   const kept = new LRUCache<string, { readonly found: LookedUp; readonly until: number }>({ max: MAX_KEPT })
+  const sql = new SqlLookups()
   return async (namespaceId, source, texts) => {
     const key = JSON.stringify([namespaceId, source, texts])
     const known = kept.get(key)
@@ -26,7 +28,7 @@ export function createLookups({ connections, now, resolve = resolveHost }: Looku
     const connection = connections.find(({ name }) => name === source.connection)
     if (connection === undefined || connection.kind !== source.kind || !isFor(connection, namespaceId))
       return { failed: `there is no ${source.kind} connection “${source.connection}”` }
-    const found = await lookUpOver(connection, source, texts, resolve)
+    const found = await lookUpOver(connection, source, texts, { resolve, sql })
     if (!('failed' in found) && source.keep_seconds > 0)
       kept.set(key, { found, until: now() + source.keep_seconds * 1_000 })
     return found
@@ -37,10 +39,11 @@ function lookUpOver(
   connection: LookupConnection,
   source: Parameters<LookUp>[1],
   texts: readonly string[],
-  resolve: ResolveHost,
+  { resolve, sql }: { readonly resolve: ResolveHost; readonly sql: SqlLookups },
 ): Promise<LookedUp> {
   if (connection.kind === 'http' && source.kind === 'http') return lookUpHttp(connection, source, texts, resolve)
-  return Promise.resolve({ failed: 'lookups over this connection are not supported' })
+  if (connection.kind === 'sql' && source.kind === 'sql') return sql.lookUp(connection, source, texts)
+  throw new Error('the kind of the connection was compared before')
 }
 
 export function isFor({ namespaces }: LookupConnection, namespaceId: string): boolean {
