@@ -84,12 +84,13 @@ export class NumberWriter {
   private product(a: Fraction, b: Fraction, mayLack: boolean): Fraction {
     const product = this.fractions.multiply(a, b)
     if (mayLack || product.divisor !== null) return product
-    const parts = [a.numerator, b.numerator]
-    if (parts.some(({ constant }) => constant === 0n)) return this.fractions.constant(ZERO)
-    if (parts.some(({ constant }) => constant !== null)) return product
+    const factors = [a.numerator, b.numerator]
+    if (factors.some(({ constant }) => constant === 0n)) return this.fractions.constant(ZERO)
+    if (factors.some(({ constant }) => constant !== null)) return product
     const zero = this.dialect.integer(0n)
-    const isZero = parts.map(({ sql }) => `${sql} = ${zero}`).join(' OR ')
-    const sql = `(CASE WHEN ${isZero} THEN ${zero} ELSE ${product.numerator.sql} END)`
+    const isZero = factors.map(({ sql }) => `${sql} = ${zero}`).join(' OR ')
+    // Only rows with an unknown factor need the second part.
+    const sql = `COALESCE(${product.numerator.sql}, CASE WHEN ${isZero} THEN ${zero} END)`
     return { ...product, numerator: { ...product.numerator, sql } }
   }
 

@@ -1,12 +1,13 @@
 /** The databases of the tests. */
-import initSqlJs from 'sql.js'
-import pg from 'pg'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { join } from 'node:path'
+
 import { mkdtempSync, rmSync } from 'node:fs'
-import { silentLog } from '../../database/testing/fresh-database'
-import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import pg from 'pg'
+import initSqlJs from 'sql.js'
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres'
+import { silentLog } from '../../database/testing/fresh-database'
 import type { DialectName } from '../../sql/dialect'
 
 export interface TestDatabase {
