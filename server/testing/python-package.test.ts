@@ -19,15 +19,15 @@ const root = path.resolve(import.meta.dirname, '../..')
 const PACKAGE = path.join(root, 'public/clients/python')
 const local = new LocalEngine(BUILT_IN_LIBRARY, solverOfProcess)
 
-/** Reads a request a line, and prints the bytes of its answer. */
+/** Reads a request a line, and prints the bytes of its answer. Claims are texts: Python writes 1e-9 as 1e-09. */
 const DRIVER = `
 import json, sys
 from touchstone_client import Command, RefusedError, Service, TestCase
 kind, *arguments = json.loads(sys.argv[1])
 client = Command(arguments) if kind == "command" else Service(*arguments)
-def answer(path, body):
+def answer(path, body, claims):
     if path == "/v1/compile": return client.compile(body["source"])
-    if path == "/v1/check": return client.check(body["source"], body["claims"])
+    if path == "/v1/check": return client.check(body["source"], claims)
     if path == "/v1/analysis": return client.analyse(body["source"])
     if path == "/v1/comparison":
         pairs = [(each["before"], each["after"]) for each in body.get("pairs", [])]
@@ -55,9 +55,15 @@ async function answersOf(
   const python = spawn('python3', args, { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
   const chunks: Buffer[] = []
   python.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  python.stdin.end(requests.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(''))
+  python.stdin.end(
+    requests.map(({ path, body }) => `${JSON.stringify({ path, body, claims: claimsText(body) })}\n`).join(''),
+  )
   expect(await once(python, 'close')).toEqual([0, null])
   return Buffer.concat(chunks).toString().trimEnd().split('\n')
+}
+
+function claimsText({ claims }: FileRequest['body']): string {
+  return JSON.stringify(claims ?? {})
 }
 
 const python = (text: string) => {
