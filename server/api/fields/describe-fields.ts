@@ -4,6 +4,7 @@
  * list combines those of its required members.
  */
 import type { Json } from '../canonical-json'
+import { contentHash, rulesetName, timestamp } from '../schemas/fields'
 import { DOCUMENT_NOTES } from './document-notes'
 import type { FieldNote, FieldNotes } from './field-note'
 import { MEANING_NOTES } from './meaning-notes'
@@ -35,6 +36,20 @@ export function noteAt(at: string, notes: FieldNotes = FIELD_NOTES): readonly [k
     if (note !== undefined) return [key, note]
   }
   return null
+}
+
+/** Descriptions of a form of value, which say nothing about a field. */
+const OF_FORMS: ReadonlySet<unknown> = new Set(
+  [timestamp, contentHash, rulesetName].map(({ description }) => description),
+)
+
+/**
+ * A note on every field of a name gives way to what the schema itself says.
+ * @param own description or examples of the schema
+ */
+export function noteFor(at: string, own: unknown, notes: FieldNotes = FIELD_NOTES): FieldNote | null {
+  const [key = '', note = null] = noteAt(at, notes) ?? []
+  return own !== undefined && !OF_FORMS.has(own) && !key.includes('.') ? null : note
 }
 
 class Describer {
@@ -81,7 +96,8 @@ class Describer {
   }
 
   private parameter(parameter: Members, id: string): Members {
-    const note = noteAt(`${id}.${parameter.name}`, this.notes)?.[1]
+    const own = parameter.description ?? (parameter.schema as Members).description
+    const note = noteFor(`${id}.${parameter.name}`, own, this.notes)
     const { example: _shown, description, ...schema } = parameter.schema as Members
     const text = note?.[0] ?? parameter.description ?? description
     const example = note?.[1]
@@ -112,14 +128,14 @@ class Describer {
 
   private field(field: Members, at: string): Members {
     const described = this.schema(field, at)
-    const description = noteAt(at, this.notes)?.[1][0] ?? field.description
+    const description = noteFor(at, field.description, this.notes)?.[0] ?? field.description
     const noted = { ...described, ...(description !== undefined && description !== null && { description }) }
     return withExample(noted, this.example(field, at))
   }
 
   /** Returns a value that fits the schema, or undefined if it knows no such value. */
   private example(schema: Members, at: string): Json | undefined {
-    const noted = noteAt(at, this.notes)?.[1][1]
+    const noted = noteFor(at, schema.examples, this.notes)?.[1]
     if (noted !== undefined && (schema.const === undefined || schema.const === noted)) return noted
     const given = schema.examples
     if (Array.isArray(given)) return given[0]

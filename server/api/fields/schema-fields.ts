@@ -3,7 +3,7 @@
  * objects of a list.
  */
 import { z } from 'zod'
-import { noteAt } from './describe-fields'
+import { noteFor } from './describe-fields'
 
 export interface Field {
   readonly name: string
@@ -34,7 +34,7 @@ export function parameterFields(
     name,
     type: 'string',
     required: required && !schema.safeParse(undefined).success,
-    description: noteAt(`${id}.${name}`)?.[1][0] ?? schema.description ?? '',
+    description: noteFor(`${id}.${name}`, schema.description)?.[0] ?? schema.description ?? '',
   }))
 }
 
@@ -64,7 +64,7 @@ class FieldReader {
         required: object.required?.includes(key) ?? false,
         description:
           DESCRIBED_ONCE.get(definitionName(property)) ??
-          noteAt(place)?.[1][0] ??
+          noteFor(place, property.description)?.[0] ??
           this.resolve(property).description ??
           property.description ??
           '',

@@ -14,7 +14,7 @@ import {
 
 export const compileRequest = z
   .strictObject({
-    source: z.string().meta({ description: 'ruleset source' }),
+    source: z.string().meta({ description: 'the text of the ruleset' }),
     parent_hash: contentHash.nullish().meta({ description: 'the revision that this source supersedes' }),
     label: labelRequest,
   })

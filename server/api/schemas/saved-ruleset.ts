@@ -7,7 +7,7 @@ import { compiledRuleset, storedRevision } from './ruleset'
 export const saveRequest = z
   .strictObject({
     name: newRulesetName,
-    source: z.string().meta({ description: 'ruleset source' }),
+    source: z.string().meta({ description: 'the text of the ruleset' }),
     parent_hash: contentHash.nullish().meta({ description: 'the revision that this source supersedes' }),
     label: labelRequest,
   })

@@ -9,6 +9,7 @@ import { planColumns } from '../../engine/records/column-plan'
 import { readCsvRows } from '../../engine/records/csv-rows'
 import { RowReader } from '../../engine/records/read-record'
 import { type RecordField, recordFields } from '../../engine/records/record-fields'
+import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { RandomRecords } from '../../engine/testing/random-records'
 import { type Random, randomRules, seededRandom } from '../../engine/testing/random-rules'
 import { RandomTexts } from '../../engine/testing/random-texts'
@@ -91,7 +92,7 @@ const RULES: Readonly<Record<string, (random: Random) => string>> = {
 
 describe.each(Object.entries(RULES))('tables of %s', (kind, rules) => {
   it('have the answers of the engine in every row', { tags: ['repeated'], timeout: 3_600_000 }, async () => {
-    const engine = new LocalEngine(BUILT_IN_LIBRARY)
+    const engine = new LocalEngine(BUILT_IN_LIBRARY, solverOfProcess)
     let [rowsOfEngine, answersGiven] = [0, 0]
     for (let seed = 0; seed < TABLES; seed++) {
       const random = seededRandom(seed)
