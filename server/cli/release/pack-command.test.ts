@@ -54,3 +54,10 @@ it('serves an editor', async () => {
   expect(diagnostics.map(({ message }) => message).join()).toContain('"y"')
   expect(await editor.stop()).toBe(0)
 })
+
+it('names the package that tables need, and needs it for nothing else', () => {
+  writeFileSync(path.join(folder, 'rows.csv'), 'x\n1\n')
+  const { status, stdout, stderr } = touchstone('check', 'policies/square.tsr', '--csv', 'rows.csv')
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain('need the package @duckdb/node-api, which is not installed. Run npm install')
+})

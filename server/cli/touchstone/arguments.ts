@@ -164,6 +164,8 @@ function tableOf({ csv, parquet, answers: written }: Values): CheckedTable | { r
   if (csv !== undefined && parquet !== undefined) return { problem: 'check takes --csv or --parquet, not both.' }
   if (answers !== null && !/\.(csv|parquet)$/.test(answers))
     return { problem: `--answers needs a file named *.csv or *.parquet, not "${answers}".` }
+  if (answers !== null && (answers === csv || answers === parquet))
+    return { problem: '--answers would overwrite the table.' }
   if (csv !== undefined) return { kind: 'csv', file: csv, answers }
   if (parquet !== undefined) return { kind: 'parquet', file: parquet, answers }
   return answers === null ? null : { problem: '--answers needs --csv or --parquet.' }

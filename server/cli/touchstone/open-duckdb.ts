@@ -26,7 +26,11 @@ export class DuckdbSession {
   static async open(): Promise<DuckdbSession> {
     const { DuckDBInstance } = await loadDuckdb()
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-table-'))
-    const instance = await DuckDBInstance.create(path.join(folder, 'rows.duckdb'), { memory_limit: `${MEMORY_MB}MB` })
+    const instance = await DuckDBInstance.create(path.join(folder, 'rows.duckdb'), {
+      memory_limit: `${MEMORY_MB}MB`,
+      // No command opens a network connection.
+      autoinstall_known_extensions: 'false',
+    })
     const connection = await instance.connect()
     return new DuckdbSession(connection, () => {
       connection.closeSync()
@@ -64,9 +68,19 @@ export class DuckdbSession {
     try {
       return await ask()
     } catch (error) {
-      throw new QueryError(error instanceof Error ? error.message : String(error))
+      throw new QueryError(firstWords(error))
     }
   }
+}
+
+/** Without the advice on options of DuckDB, which the command does not have. */
+function firstWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message
+    .split('\n')
+    .slice(0, 5)
+    .filter((line) => line !== '' && !/^(Possible|Original|\*)/.test(line))
+    .join('\n')
 }
 
 /** A text as DuckDB reads it. */

@@ -29,6 +29,9 @@ export async function openTableFile(duckdb: DuckdbSession, kind: 'csv' | 'parque
   } catch (error) {
     throw new WrongUseError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+  // DuckDB reads these signs as a pattern of several files.
+  if (/[*?[\]]/.test(file))
+    throw new WrongUseError(`${file} has one of the signs *, ?, [ and ] in its name. Rename the file.`)
   return kind === 'csv' ? openCsv(duckdb, file) : openParquet(duckdb, file)
 }
 

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
+import type { CheckedTable } from './arguments'
+import { checkTable } from './check-table'
+import { LocalEngine } from './local-engine'
+import { DuckdbSession, duckdbText } from './open-duckdb'
+
+const RULES = `version 1.4;
+// @unit amount USD
+// @range amount 0..10000
+declare amount as numeric;
+declare ratio as numeric;
+declare paid as boolean;
+declare kind as enum {"meal", "travel"};
+declare filed as date;
+declare sent as timestamp;
+assert small { amount <= 100.5 "USD" };
+assert exact { ratio * 3 == 0.3 };
+assert known { Or(paid, kind == "meal") };
+assert early [pessimistic] { And(filed < 2026-02-01, sent < 2026-02-01T00:00:00Z) };
+`
+const FOLDER = mkdtempSync(path.join(tmpdir(), 'check-table-'))
+const at = (name: string) => path.join(FOLDER, name)
+afterAll(() => rmSync(FOLDER, { recursive: true }))
+
+const shown: string[] = []
+function check(table: CheckedTable, text = RULES) {
+  const engine = new LocalEngine(BUILT_IN_LIBRARY)
+  return checkTable(engine, { file: 'rules.tsr', text }, table, (words) => shown.push(words))
+}
+
+/** Typed columns, a double whose shortest text is 0.1, and a row out of range. */
+const ROWS = `SELECT * FROM (VALUES
+  (CAST(100.50 AS DECIMAL(18, 2)), CAST(0.1 AS DOUBLE), TRUE, 'meal', DATE '2026-01-31', TIMESTAMPTZ '2026-01-31 23:59:59+00'),
+  (CAST(100.51 AS DECIMAL(18, 2)), CAST(0.1 AS DOUBLE) + CAST(0.2 AS DOUBLE), FALSE, 'travel', DATE '2026-02-01', NULL),
+  (NULL, NULL, NULL, NULL, NULL, NULL),
+  (CAST(10001 AS DECIMAL(18, 2)), NULL, TRUE, 'meal', NULL, NULL),
+  (CAST(1 AS DECIMAL(18, 2)), CAST(1e-7 AS DOUBLE), FALSE, 'unknown', DATE '0001-01-01', TIMESTAMPTZ '2026-02-01 00:30:00+01')
+) AS v(amount, ratio, paid, kind, filed, sent)`
+const ANSWERS = [
+  'row,small,exact,known,early',
+  '1,TRUE,TRUE,TRUE,TRUE',
+  '2,FALSE,FALSE,FALSE,FALSE',
+  '3,UNKNOWN,UNKNOWN,UNKNOWN,FALSE',
+  '4,REFUSED,REFUSED,REFUSED,REFUSED',
+  '5,TRUE,FALSE,UNKNOWN,TRUE',
+  '',
+].join('\n')
+
+describe('a Parquet file', () => {
+  beforeAll(async () => {
+    const duckdb = await DuckdbSession.open()
+    await duckdb.run(`COPY (${ROWS}) TO ${duckdbText(at('rows.parquet'))} (FORMAT parquet)`)
+    duckdb.close()
+  })
+
+  it('is read with the types of its columns, in the unit of the claim', async () => {
+    const table = { kind: 'parquet', file: at('rows.parquet'), answers: at('answers.csv') } as const
+    const { outcome, json, tests } = await check(table)
+    expect(readFileSync(at('answers.csv'), 'utf8')).toBe(ANSWERS)
+    expect(outcome).toBe('wrong use')
+    expect(JSON.parse(json)).toMatchObject({ rows: 5, decided_by_engine: 4 })
+    expect(tests.at(-1)!.findings[0]!.message).toContain('row 4: amount: expected a value')
+  })
+
+  it('has the same answers as Parquet', async () => {
+    const table = { kind: 'parquet', file: at('rows.parquet'), answers: at('answers.parquet') } as const
+    await check(table)
+    const duckdb = await DuckdbSession.open()
+    const rows = await duckdb.rows(`SELECT * FROM ${duckdbText(at('answers.parquet'))} ORDER BY 1`)
+    duckdb.close()
+    expect(rows.map((cells) => cells.join(','))).toEqual(ANSWERS.trim().split('\n').slice(1))
+  })
+})
+
+describe('a CSV file', () => {
+  it('has blanks, codes, records and quotation marks', async () => {
+    const text = `version 1.4;
+declare n as whole or {"NA"};
+declare partner as optional record { age as whole };
+assert some { Or(n == "NA", n > 2) };
+assert old { partner.age >= 18 };
+`
+    writeFileSync(at("it's.csv"), '\ufeffn;partner.age\r\n"NA";18\r\n 3 ;17\r\n;\r\n"2,5";\r\n')
+    const { outcome } = await check({ kind: 'csv', file: at("it's.csv"), answers: at('coded.csv') }, text)
+    expect(readFileSync(at('coded.csv'), 'utf8')).toBe(
+      'row,some,old\n1,TRUE,TRUE\n2,TRUE,FALSE\n3,UNKNOWN,UNKNOWN\n4,REFUSED,REFUSED\n',
+    )
+    expect(outcome).toBe('wrong use')
+  })
+
+  it.each([
+    ['missing.csv', null, 'cannot be read'],
+    ['empty.csv', '', 'is empty'],
+    ['short.csv', 'amount [USD],paid\n1\n', 'Expected Number of Columns: 2 Found: 1'],
+    ['open.csv', 'amount [USD],paid\n"1,no\n', 'unterminated quote'],
+    ['twice.csv', 'paid,paid\nno,no\n', 'several columns of one claim: paid'],
+    ['a[1].csv', 'paid\nno\n', 'Rename the file'],
+  ])('%s is refused with words', async (name, content, words) => {
+    if (content !== null) writeFileSync(at(name), content)
+    await expect(check({ kind: 'csv', file: at(name), answers: null })).rejects.toThrow(words)
+  })
+
+  it('without rows is as expected', async () => {
+    writeFileSync(at('head.csv'), 'amount [USD],paid\n')
+    const { outcome, text } = await check({ kind: 'csv', file: at('head.csv'), answers: null })
+    expect([outcome, text[0]]).toEqual(['as expected', '0 rows; the engine decided 0.'])
+  })
+})
