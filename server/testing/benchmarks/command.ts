@@ -33,10 +33,10 @@ export async function benchCommand(rounds: number): Promise<void> {
         -1,
       ],
     }
-    const seconds = new Map(Object.keys(commands).map((name) => [name, [] as number[]]))
+    const seconds = new Map(Object.keys(commands).map((name) => [name, [] as Took[]]))
     for (let round = 0; round <= rounds; round++)
       for (const [name, [command, status]] of Object.entries(commands)) {
-        const took = secondsOf(command, folder, status)
+        const took = timeOf(command, folder, status)
         // The first round fills the caches of the disk.
         if (round > 0) seconds.get(name)!.push(took)
       }
@@ -46,14 +46,27 @@ export async function benchCommand(rounds: number): Promise<void> {
   }
 }
 
+interface Took {
+  readonly seconds: number
+  /** Of all its threads. It hardly depends on what else the machine does. */
+  readonly cpuSeconds: number
+}
+
+/** Prints the time of the processor after the command, as POSIX defines it. */
+const TIMED = ['-c', '"$@" >&2; status=$?; times; exit $status', 'sh']
+
 /** @param expected exit status; -1 for one of the directions of `diff` */
-function secondsOf([program = '', ...args]: readonly string[], cwd: string, expected: number): number {
+function timeOf([program = '', ...args]: readonly string[], cwd: string, expected: number): Took {
   const began = performance.now()
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
-  const took = (performance.now() - began) / 1000
+  const { status, stdout, stderr } = spawnSync('sh', [...TIMED, program, ...args], { cwd, encoding: 'utf8' })
+  const seconds = (performance.now() - began) / 1000
   const fits = expected === -1 ? [10, 11, 12].includes(status ?? -1) : status === expected
-  if (!fits) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)
-  return took
+  if (!fits) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stderr}`)
+  const [, children = ''] = stdout.split('\n')
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  )
+  return { seconds, cpuSeconds: parts.reduce((sum, part) => sum + part, 0) }
 }
 
 /** @returns the number of cases */
@@ -98,13 +111,17 @@ function changedNumber(source: string): string {
   return changed
 }
 
-function report(seconds: ReadonlyMap<string, readonly number[]>): void {
-  const medians = [...seconds].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[all.length >> 1]!] as const)
-  const [, floor = 0] = medians[0]!
-  const [, compiler = 0] = medians[1]!
-  console.log(`\ncommand: seconds from start to end, median; the aim for touchstone is ${AIM_SECONDS}\n`)
-  for (const [name, median] of medians) {
-    const ratios = `${(median / floor).toFixed(1)} of node, ${(median / compiler).toFixed(2)} of tsc`
-    console.log(`  ${name.padEnd(52)} ${median.toFixed(2)} s   ${ratios}`)
+function report(all: ReadonlyMap<string, readonly Took[]>): void {
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+  const rows = [...all].map(([name, took]) => ({
+    name,
+    seconds: median(took.map((each) => each.seconds)),
+    cpu: median(took.map((each) => each.cpuSeconds)),
+  }))
+  const [floor, compiler] = rows
+  console.log(`\ncommand: from start to end, median; the aim for touchstone is ${AIM_SECONDS} s\n`)
+  for (const { name, seconds, cpu } of rows) {
+    const ratios = `${(seconds / floor!.seconds).toFixed(1)} of node, ${(seconds / compiler!.seconds).toFixed(2)} of tsc`
+    console.log(`  ${name.padEnd(52)} ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of processor time   ${ratios}`)
   }
 }
