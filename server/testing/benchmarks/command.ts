@@ -63,10 +63,10 @@ function timeOf([program = '', ...args]: readonly string[], cwd: string, expecte
   const fits = expected === -1 ? [10, 11, 12].includes(status ?? -1) : status === expected
   if (!fits) throw new Error(`${program} ${args.join(' ')} ended with ${status}: ${stderr}`)
   const [, children = ''] = stdout.split('\n')
-  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
+  const userAndSystem = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
   )
-  return { seconds, cpuSeconds: parts.reduce((sum, part) => sum + part, 0) }
+  return { seconds, cpuSeconds: userAndSystem.reduce((sum, part) => sum + part, 0) }
 }
 
 /** @returns the number of cases */
