@@ -14,8 +14,6 @@ export interface RulesetStateVerbs {
   /** The last bound name that pointed at the bytes then. */
   nameAt(namespaceId: string, hash: string, at: Date): Promise<string | null>
   everNamed(namespaceId: string, name: string, hash: string): Promise<boolean>
-  /** Names that point or pointed at the bytes. */
-  everNamesOf(namespaceId: string, hash: string): Promise<readonly string[]>
 }
 
 export function rulesetStateVerbs({ prisma, repeatable }: Database): RulesetStateVerbs {
@@ -54,12 +52,5 @@ export function rulesetStateVerbs({ prisma, repeatable }: Database): RulesetStat
 
     everNamed: (namespaceId, name, hash) =>
       repeatable(async () => (await prisma.nameBinding.count({ where: { namespaceId, name, hash } })) > 0),
-
-    everNamesOf: (namespaceId, hash) =>
-      repeatable(async () => {
-        const where = { namespaceId, hash }
-        const rows = await prisma.nameBinding.findMany({ where, distinct: ['name'], select: { name: true } })
-        return rows.map(({ name }) => name)
-      }),
   }
 }

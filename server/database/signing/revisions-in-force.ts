@@ -37,6 +37,8 @@ export interface ForceAuthor {
 export interface InForceVerbs {
   /** By name; a name without a revision in force has no entry. */
   forceSpans(namespaceId: string, names: readonly string[]): Promise<Map<string, ForceSpan[]>>
+  /** Of the names that point or pointed at the bytes, in one query. */
+  forceSpansOfBytes(namespaceId: string, hash: string): Promise<Map<string, ForceSpan[]>>
   /** `log_moved`: nothing was stored, because the log has grown past `logSize`. */
   changeForce(change: ForceChange): Promise<'done' | 'log_moved'>
   isRevisionOf(namespaceId: string, name: string, hash: string): Promise<boolean>
@@ -45,6 +47,18 @@ export interface InForceVerbs {
 export function inForceVerbs({ prisma, repeatable }: Database): InForceVerbs {
   return {
     forceSpans: (namespaceId, names) => repeatable(() => readSpans(prisma, namespaceId, names)),
+
+    forceSpansOfBytes: (namespaceId, hash) =>
+      repeatable(async () => {
+        const rows = await prisma.$queryRaw<(ForceRow & { readonly name: string })[]>`
+          SELECT name, hash, coalesce(revision_depth, 0) + 1 AS revision, from_at AS "from", until_at AS until, ends,
+            set_by AS "setBy", set_at AS "setAt"
+          FROM in_force LEFT JOIN ruleset USING (namespace_id, hash)
+          WHERE namespace_id = ${namespaceId}::uuid AND name IN (
+            SELECT name FROM name_binding WHERE namespace_id = ${namespaceId}::uuid AND hash = ${hash})
+          ORDER BY sequence`
+        return spansByName(rows)
+      }),
 
     changeForce: ({ namespaceId, setBy, at, logSize, ...force }) =>
       repeatable(() =>
@@ -73,11 +87,19 @@ async function readSpans(
     include: { ruleset: { select: { revisionDepth: true } } },
     orderBy: { sequence: 'asc' },
   })
+  return spansByName(
+    rows.map(({ name, hash, ruleset, fromAt, untilAt, ends, setBy, setAt }) => {
+      // The ruleset may be missing after changes by hand.
+      const depth = (ruleset as { readonly revisionDepth: number } | null)?.revisionDepth ?? 0
+      return { name, hash, revision: depth + 1, from: fromAt, until: untilAt, ends, setBy, setAt }
+    }),
+  )
+}
+
+/** @param rows in their order */
+function spansByName(rows: readonly (ForceRow & { readonly name: string })[]): Map<string, ForceSpan[]> {
   const byName = new Map<string, ForceRow[]>()
-  for (const { name, hash, ruleset, fromAt, untilAt, ends, setBy, setAt } of rows) {
-    // The ruleset may be missing after changes by hand.
-    const depth = (ruleset as { readonly revisionDepth: number } | null)?.revisionDepth ?? 0
-    const row = { hash, revision: depth + 1, from: fromAt, until: untilAt, ends, setBy, setAt }
+  for (const { name, ...row } of rows) {
     const own = byName.get(name)
     if (own === undefined) byName.set(name, [row])
     else own.push(row)

@@ -3,17 +3,13 @@
  * the one in force under one of them. Read for every call, so that a withdrawn approval stops the guard at once.
  */
 import type { ApprovalCountVerbs } from '../../database/rulesets/approval-counts'
-import type { RulesetStateVerbs } from '../../database/rulesets/ruleset-states'
 import { spanAt } from '../../database/signing/force-timeline'
 import type { InForceVerbs } from '../../database/signing/revisions-in-force'
 import { type Caller, namespaceOf } from '../calls/caller'
 import { type ApprovalState, type JudgeDependencies, readApprovalStatus } from '../signing/approval-status'
 
 export interface DecidingDependencies extends JudgeDependencies {
-  readonly store: JudgeDependencies['store'] &
-    ApprovalCountVerbs &
-    Pick<InForceVerbs, 'forceSpans'> &
-    Pick<RulesetStateVerbs, 'everNamesOf'>
+  readonly store: JudgeDependencies['store'] & ApprovalCountVerbs & Pick<InForceVerbs, 'forceSpansOfBytes'>
 }
 
 export type DecidingState =
@@ -30,9 +26,9 @@ export async function readDecidingState(
   caller: Caller,
   hash: string,
 ): Promise<DecidingState> {
-  const [status, names] = await Promise.all([
+  const [status, spans] = await Promise.all([
     readApprovalStatus(dependencies, caller, [hash]),
-    dependencies.store.everNamesOf(namespaceOf(caller), hash),
+    dependencies.store.forceSpansOfBytes(namespaceOf(caller), hash),
   ])
   const { state, reason } = status(hash)
   if (state !== 'approved')
@@ -40,7 +36,6 @@ export async function readDecidingState(
       ...{ decides: false, code: 'RULESET_NOT_APPROVED' },
       reason: `The ruleset ${hash} of this guard is not approved: ${UNAPPROVED[state]}.${reason === null ? '' : ` ${reason}`} No call passes until it is.`,
     }
-  const spans = names.length === 0 ? new Map() : await dependencies.store.forceSpans(namespaceOf(caller), names)
   const current = [...spans].map(([name, own]) => ({ name, span: spanAt(own, dependencies.now()) }))
   if (current.length === 0 || current.some(({ span }) => span?.hash === hash)) return { decides: true }
   const other = current.find(({ span }) => span !== null)

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../api/refusal'
 import type { ToolGuardRequest } from '../../../api/schemas/tool-guard'
 import type { StoredToolGuard, ToolGuardContent, ToolGuardVerbs } from '../../../database/guards/tool-guards'
-import type { RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import type { EngineDispatch } from '../../engine-pool/dispatch'
@@ -41,7 +40,7 @@ export interface ToolGuards {
 }
 
 export interface ToolGuardDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
-  readonly store: DecidingDependencies['store'] & ToolGuardVerbs & Pick<RulesetStateVerbs, 'everNamesOf'>
+  readonly store: DecidingDependencies['store'] & ToolGuardVerbs
   readonly engine: Pick<EngineDispatch, 'guardMistakes'>
   readonly rulesets: RulesetLibrary
   readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
