@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
-import { callMutation, callQuery, saveRuleset, signRevision } from './pages/page-calls'
-import { expect, makeTeam, PASSWORD, test } from './pages/people'
+import { expectNoViolations } from '../pages/looks'
+import { callMutation, callQuery, saveRuleset, signRevision } from '../pages/page-calls'
+import { expect, makeTeam, PASSWORD, test } from '../pages/people'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (404|409)/] })
