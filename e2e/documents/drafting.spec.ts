@@ -5,12 +5,12 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as listenAnywhere } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type StartedProgram, startProgram } from '../engines/start-program'
 import { expectNoViolations } from '../pages/looks'
 import { adminLinkOf } from '../pages/operator-links'
 import { RulesetPage } from '../pages/ruleset-page'
 import { type Member, setUp } from '../pages/team'
 import { expect, test, watchPage } from '../pages/watched-test'
-import { type StartedProgram, startProgram } from '../engines/start-program'
 
 const POLICY = `1. Meals
 

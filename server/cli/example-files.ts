@@ -41,7 +41,7 @@ export function exampleFiles(): Map<string, string> {
 const airline = path.resolve(import.meta.dirname, '../testing/golden/guards/airline')
 const guards = z.array(z.looseObject({ tool: z.string(), map: z.looseObject({ claims: z.unknown() }) }))
 
-/** What the guide to tool guards uses: requests for its ruleset and its guard, and two records. */
+/** Requests of the guide to tool guards, for its ruleset and its guard, and two records. */
 function airlineExample(): Readonly<Record<string, unknown>> {
   const tool = 'cancel_reservation'
   const guard = guards

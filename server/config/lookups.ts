@@ -24,7 +24,7 @@ const connection = z
     z.strictObject({
       kind: z.literal('mcp'),
       ...overHttp,
-      /** What happens to calls of tools that have no guard. */
+      /** Treatment of calls of tools that have no guard. */
       unguarded: z.enum(['pass', 'refuse']).default('pass'),
       ...common,
     }),

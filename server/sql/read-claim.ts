@@ -9,7 +9,7 @@ import type { ColumnType } from './column-type'
 import { type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
 import { Fractions } from './fraction'
 
-/** What a claim is read from. */
+/** The source of a claim's values. */
 export type ClaimSource =
   | { readonly kind: 'column'; readonly sql: string; readonly type: ColumnType }
   /** A column that only the engine reads. */

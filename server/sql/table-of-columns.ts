@@ -5,7 +5,7 @@ import type { ColumnType } from './column-type'
 import { quoteName } from './dialect'
 import type { ClaimSource } from './read-claim'
 
-/** What is said about the column of a claim. */
+/** The description of a claim's column. */
 export interface ColumnNote {
   /** Null if no column has the claim, so that it is unknown in every row. */
   readonly column: string | null

@@ -6,7 +6,7 @@ import { commonDivisor, type Fraction, type Fractions, type Whole } from './frac
 import { mayLackValue } from './node-facts'
 import { CalendarWriter } from './write-calendar'
 
-/** What a number may contain. */
+/** Characters of a number. */
 export interface Conditions {
   truth(node: BooleanNode): string
   member(node: MemberNode): string

@@ -96,11 +96,11 @@ class Describer {
   }
 
   private parameter(parameter: Members, id: string): Members {
-    const own = parameter.description ?? (parameter.schema as Members).description
-    const note = noteFor(`${id}.${parameter.name}`, own, this.notes)
+    const at = `${id}.${parameter.name}`
     const { example: _shown, description, ...schema } = parameter.schema as Members
-    const text = note?.[0] ?? parameter.description ?? description
-    const example = note?.[1]
+    const own = parameter.description ?? description
+    const text = noteFor(at, own, this.notes)?.[0] ?? own
+    const example = noteAt(at, this.notes)?.[1][1]
     return {
       ...parameter,
       schema,

@@ -1,4 +1,4 @@
-/** What each claim is read from in a table of cells, with the meaning that `RowReader` gives them (engine/records). */
+/** Reads each claim from a table of cells, with the meaning that `RowReader` gives them (engine/records). */
 import { type ColumnPlan, fieldColumns, trimBlanks } from '../../engine/records/column-plan'
 import type { RecordField } from '../../engine/records/record-fields'
 import type { Input } from '../../language/semantics/checked-input'

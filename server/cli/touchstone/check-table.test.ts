@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
 import type { CheckedTable } from './arguments'
 import { checkTable } from './check-table'
@@ -28,7 +29,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }))
 
 const shown: string[] = []
 function check(table: CheckedTable, text = RULES) {
-  const engine = new LocalEngine(BUILT_IN_LIBRARY)
+  const engine = new LocalEngine(BUILT_IN_LIBRARY, solverOfProcess)
   return checkTable(engine, { file: 'rules.tsr', text }, table, (words) => shown.push(words))
 }
 

@@ -19,7 +19,7 @@ import {
   WrongUseError,
 } from './policy-files'
 
-/** What the command prints, and whether it did what was asked. */
+/** The output of a command, and whether it did what was asked. */
 export interface Exchanged {
   readonly lines: readonly string[]
   readonly ok: boolean

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../api/refusal'
 import { LocalEngine, refusedBytes } from '../../cli/touchstone/local-engine'
+import { solverOfProcess } from '../../engine/solver/z3-solver'
 import {
   answerLocally,
   type FileRequest,
@@ -10,7 +11,6 @@ import {
   randomChecks,
   withoutStorage,
 } from '../../testing/golden/file-requests'
-import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { IS_LONG } from '../../testing/repetitions'
 import type { Caller } from '../calls/caller'
 import { BUILT_IN_LIBRARY } from '../library/unit-libraries'

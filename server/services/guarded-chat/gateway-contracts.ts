@@ -1,6 +1,6 @@
 /**
- * What gateways send to a guardrail and read as its answer, by their published contracts: LiteLLM's generic guardrail
- * API, Portkey's webhook and agentgateway's webhook. Members that are not named here are ignored.
+ * Reads what gateways send to a guardrail, and writes its answer, by their published contracts: LiteLLM's generic
+ * guardrail API, Portkey's webhook and agentgateway's webhook. Members that are not named here are ignored.
  */
 import { z } from 'zod'
 import { chatRequest } from '../../api/schemas/chat'

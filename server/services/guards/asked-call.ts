@@ -1,4 +1,4 @@
-/** What is stored about a call that waits for a person. */
+/** A stored call that waits for a person. */
 import type { CredentialVerbs } from '../../database/access/credentials'
 import type { NewCall } from '../../database/guards/call-grants'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'

@@ -1,4 +1,4 @@
-/** What a guard says about a call, and what a person's answer makes of it. */
+/** The answer of a guard to a call, and the effect of a person's answer on it. */
 import type { CallRefusalCode } from '../../api/schemas/tool-call'
 import type { StoredCall } from '../../database/guards/call-grants'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'

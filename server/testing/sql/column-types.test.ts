@@ -26,8 +26,8 @@ describe.each([
     const sum = 'CAST(0.1 AS DOUBLE PRECISION) + CAST(0.2 AS DOUBLE PRECISION)'
     await database.execute(`INSERT INTO claims VALUES (1, 0.1), (2, 0.3), (3, ${sum}), (4, 1e15), (5, NULL)`)
     const program = openText(RULES)
-    for (const said of SAID) {
-      const sources = claimSources(program.ruleset.inputs, new Map([['x', { type: readColumnType(said)! }]]))
+    for (const declared of SAID) {
+      const sources = claimSources(program.ruleset.inputs, new Map([['x', { type: readColumnType(declared)! }]]))
       const table = { sql: 'claims', keys: [{ name: 'id', sql: 't.id' }], sources, areCells: false }
       const rows = await database.query(`${compileSql(program, dialect, table).sql} ORDER BY 1`)
       const decided = rows.flatMap(([id, third, openThird, point, openPoint]) => [
@@ -35,10 +35,10 @@ describe.each([
         ...(openPoint === true ? [] : [`${id} point ${point}`]),
       ])
       const right = ['1 third TRUE', '1 point FALSE', '2 third FALSE', '2 point TRUE', '3 third FALSE', '3 point FALSE']
-      const isText = ['double', 'any', 'text'].includes(said) || (said === 'numeric' && dialect === 'duckdb')
+      const isText = ['double', 'any', 'text'].includes(declared) || (declared === 'numeric' && dialect === 'duckdb')
       // Seventeen digits are more than DuckDB reads from a text.
       const read = dialect === 'duckdb' ? right.filter((each) => !each.startsWith('3')) : right
-      expect([said, decided]).toEqual([said, isText ? read : []])
+      expect([declared, decided]).toEqual([declared, isText ? read : []])
     }
   })
 })

@@ -24,7 +24,7 @@ import type { Span } from '../../../language/text/line-index'
 import type { Finding } from '../../../meaning/analysis/analysis-result'
 import type { OpenText } from './open-text'
 
-/** What a client says of itself. */
+/** The client's description of itself. */
 export interface ClientAbilities {
   /** Fills in placeholders. */
   readonly snippets: boolean

@@ -1,9 +1,9 @@
 /** Calls of tools over HTTP, one after the other, next to a server that only reads and writes them. */
-import { exampleFiles } from '../../cli/example-files'
-import { makeGuardrailAccount, makeToolGuard } from '../guardrail-account'
-import { type PeopleServer, signRuleset, startPeopleServer } from '../people-server'
-import { median } from './interleave'
-import { startBare } from './rest'
+import { exampleFiles } from '../../../cli/example-files'
+import { makeGuardrailAccount, makeToolGuard } from '../../guardrail-account'
+import { type PeopleServer, signRuleset, startPeopleServer } from '../../people-server'
+import { median } from '../interleave'
+import { startBare } from '../rest'
 
 /** Milliseconds that a guard may add at the median. */
 const AIM_MS = 5

@@ -1,13 +1,13 @@
 /** The guard of the airline example in process, next to a function that only reads and writes the arguments. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { NEEDS_SOLVER } from '../../engine/decide/evidence'
-import { decideCall } from '../../guard/decide-call'
-import { isJsonObject } from '../../guard/json-path'
-import type { LookedUp, PreparedGuard } from '../../guard/prepared-guard'
-import { type LosslessJson, readJson, writeJson } from '../../language/numeric/lossless-json'
-import { AIRLINE_FOLDER, guardTools, readAirlineGuards } from '../golden/airline-guards'
-import { type Contender, interleave, median, repeat, row } from './interleave'
+import { NEEDS_SOLVER } from '../../../engine/decide/evidence'
+import { decideCall } from '../../../guard/decide-call'
+import { isJsonObject } from '../../../guard/json-path'
+import type { LookedUp, PreparedGuard } from '../../../guard/prepared-guard'
+import { type LosslessJson, readJson, writeJson } from '../../../language/numeric/lossless-json'
+import { AIRLINE_FOLDER, guardTools, readAirlineGuards } from '../../golden/airline-guards'
+import { type Contender, interleave, median, repeat, row } from '../interleave'
 
 /** Nanoseconds; the aim for a call in process. */
 const AIM_NANOSECONDS = 1_500_000
