@@ -1,5 +1,6 @@
 /** The rulesets and units of a namespace, over `/v1` with a full credential. Only `pull` and `push` connect to it. */
 import { z } from 'zod'
+import { RULESET_NAME } from '../../api/terms/ruleset-terms'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
 import { WrongUseError } from './policy-files'
 import { readUnitLibrary, UnitLibraryError } from './unit-library-text'
@@ -16,7 +17,7 @@ export interface StoredUnits {
 }
 
 /** Members that later versions add are ignored. */
-const row = z.object({ name: z.string(), ruleset_hash: z.string() })
+const row = z.object({ name: z.string().regex(RULESET_NAME), ruleset_hash: z.string() })
 const list = z.object({ rulesets: z.array(row), next: z.string().nullable() })
 const loaded = z.object({ ruleset_hash: z.string(), source: z.string() })
 const saved = z.object({ ruleset_hash: z.string() })
@@ -49,7 +50,7 @@ export class Deployment {
     const all: StoredRuleset[] = []
     for (let after: string | null = ''; after !== null; ) {
       const query: string = `limit=${NAMES_A_PAGE}${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`
-      const page: z.output<typeof list> = list.parse(await this.ask('GET', `rulesets?${query}`))
+      const page: z.output<typeof list> = await this.ask(list, 'GET', `rulesets?${query}`)
       all.push(...page.rulesets.map(({ name, ruleset_hash }) => ({ name, hash: ruleset_hash })))
       after = page.next
     }
@@ -57,17 +58,17 @@ export class Deployment {
   }
 
   async source(name: string): Promise<string> {
-    return loaded.parse(await this.ask('GET', `rulesets/${encodeURIComponent(name)}`)).source
+    return (await this.ask(loaded, 'GET', `rulesets/${encodeURIComponent(name)}`)).source
   }
 
   /** Saves a revision, and approves nothing. @returns its hash */
   async save(name: string, source: string, parent: string | null): Promise<string> {
     const body = { name, source, ...(parent === null ? {} : { parent_hash: parent }) }
-    return saved.parse(await this.ask('POST', 'rulesets', body)).ruleset_hash
+    return (await this.ask(saved, 'POST', 'rulesets', body)).ruleset_hash
   }
 
   async units(): Promise<StoredUnits> {
-    const { unit_library_hash: hash, converters } = units.parse(await this.ask('GET', 'units'))
+    const { unit_library_hash: hash, converters } = await this.ask(units, 'GET', 'units')
     if (hash === BUILT_IN_LIBRARY.hash) return { hash, text: null }
     const lines = converters.map(
       ({ from_unit, to_unit, factor_exact, offset_exact }) =>
@@ -82,20 +83,27 @@ export class Deployment {
     throw new WrongUseError(`This version of touchstone cannot write the unit library of ${this.address.host}.`)
   }
 
-  private async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  private async ask<Answer>(
+    schema: z.ZodType<Answer>,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
     const { host, href } = this.address
     const headers = { 'content-type': 'application/json', 'x-service-credential': this.credential }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    let response: Response
     let text: string
     try {
       const url = new URL(`v1/${path}`, href.endsWith('/') ? href : `${href}/`)
-      const response = await fetch(url, { method, headers, ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      response = await fetch(url, { method, headers, ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) })
       text = await response.text()
-      if (response.ok) return JSON.parse(text)
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
       throw new WrongUseError(`${host} does not answer: ${cause}`)
     }
+    const answered = response.ok ? schema.safeParse(parsed(text)) : null
+    if (answered?.success === true) return answered.data
     const read = refusal.safeParse(parsed(text))
     if (!read.success) throw new WrongUseError(`${host} answered ${method} /v1/${path} with something else.`)
     throw new WrongUseError(`${host} refuses ${method} /v1/${path}: ${read.data.error.message}`)

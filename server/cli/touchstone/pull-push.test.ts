@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -127,5 +129,18 @@ describe('pull and push', () => {
     ['http://127.0.0.1:1', '127.0.0.1:1 does not answer'],
   ])('say what is wrong with the address %s', async (address, message) => {
     expect(await run(['pull', address])).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+  })
+
+  it.each([
+    ['a page', '<html>'],
+    ['a name that leads out of the folder', '{"rulesets":[{"name":"..\\\\x\\u0000","ruleset_hash":""}],"next":null}'],
+  ])('write nothing if the address answers with %s', async (_, text) => {
+    const other = createServer((_, response) => response.end(text))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { status, stderr } = await run(['pull', `http://127.0.0.1:${port}`])
+    other.close()
+    expect([status, stderr]).toEqual([2, expect.stringContaining('with something else')])
+    expect(existsSync(path.join(folder, 'policies'))).toBe(false)
   })
 })
