@@ -14,6 +14,9 @@ export class TooLargeError extends UntranslatableError {
   override readonly name = 'TooLargeError'
 }
 
+/** Beyond this, a database takes longer to plan a query than to run it. */
+export const MAX_CHARS = 200_000
+
 /** A whole number of SQL. `constant` is its value if it is the same in every row. */
 export interface Whole {
   readonly sql: string
@@ -114,9 +117,15 @@ export class Fractions {
     let left = this.scaled(a.numerator, over / a.over)
     let right = this.scaled(b.numerator, over / b.over)
     if (a.divisor?.sql === b.divisor?.sql) return [left, right, over, a.divisor]
-    if (b.divisor !== null) left = this.times(left, b.divisor)
-    if (a.divisor !== null) right = this.times(right, a.divisor)
-    return [left, right, over, this.joined(a.divisor, b.divisor)]
+    const [first, second] = [this.named(a.divisor), this.named(b.divisor)]
+    if (second !== null) left = this.times(this.named(left), second)
+    if (first !== null) right = this.times(this.named(right), first)
+    return [left, right, over, this.joined(first, second)]
+  }
+
+  /** Under one name, because it is used more than once. */
+  named<Part extends Whole | null>(part: Part): Part {
+    return part === null || part.constant !== null ? part : { ...part, sql: this.staged(part.sql) }
   }
 
   private joined(a: Whole | null, b: Whole | null): Whole | null {
@@ -139,7 +148,9 @@ export class Fractions {
       a.bound === null || b.bound === null ? null : operator === '*' ? a.bound * b.bound : a.bound + b.bound,
     )
     if (a.constant !== null && b.constant !== null) return this.whole(calculated(operator, a.constant, b.constant))
-    return { sql: this.dialect.calculate(operator, a.sql, b.sql, bound), bound, constant: null }
+    const sql = this.dialect.calculate(operator, a.sql, b.sql, bound)
+    if (sql.length > MAX_CHARS) throw new UntranslatableError('its numbers are too long as SQL')
+    return { sql, bound, constant: null }
   }
 
   private greater(a: bigint | null, b: bigint | null): bigint | null {

@@ -9,7 +9,7 @@ import type { BooleanNode, Case, Choice, MemberNode, NumericNode, SetNode, Value
 import { denominatorOf, numeratorOf, type Rational } from '../language/numeric/rational'
 import type { ComparisonOperator } from '../language/syntax/syntax'
 import { absolute, type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
-import { type Fraction, Fractions, SYMBOLS } from './fraction'
+import { type Fraction, Fractions, MAX_CHARS, SYMBOLS } from './fraction'
 import { mayLackValue } from './node-facts'
 import { NumberWriter } from './write-number'
 
@@ -24,9 +24,6 @@ export interface InputColumns {
 
 /** Names an expression that is used more than once. Null if it is short enough to repeat. */
 export type Staging = (sql: string) => string | null
-
-/** Beyond this, a database takes longer to plan a query than to run it. */
-const MAX_CHARS = 200_000
 
 export class ConditionWriter {
   private readonly fractions: Fractions

@@ -81,7 +81,11 @@ export class NumberWriter {
   }
 
   /** Zero times an unknown number is zero. */
-  private product(a: Fraction, b: Fraction, mayLack: boolean): Fraction {
+  private product(left: Fraction, right: Fraction, mayLack: boolean): Fraction {
+    const [a, b] = [left, right].map((each) => ({ ...each, numerator: this.fractions.named(each.numerator) })) as [
+      Fraction,
+      Fraction,
+    ]
     const product = this.fractions.multiply(a, b)
     if (mayLack || product.divisor !== null) return product
     const factors = [a.numerator, b.numerator]
