@@ -44,6 +44,15 @@ function withPlainNumbers(value: LosslessJson): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPlainNumbers(member)]))
 }
 
+/** Reads the named headers and ignores the others. @throws Refusal BAD_REQUEST */
+export function parseHeaders<S extends z.ZodObject>(
+  schema: S,
+  headers: Readonly<Record<string, unknown>>,
+): z.output<S> {
+  const named = Object.keys(schema.shape).filter((name) => headers[name] !== undefined)
+  return parseRequest(schema, Object.fromEntries(named.map((name) => [name, headers[name]])))
+}
+
 export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

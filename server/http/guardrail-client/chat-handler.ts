@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { parseRequest, readPlainRequest } from '../../api/read-request'
+import { parseHeaders, readPlainRequest } from '../../api/read-request'
 import { bugRefusal, Refusal } from '../../api/refusal'
 import { chatRequest, GUARD_MODES } from '../../api/schemas/chat'
 import type { ChatEndpoint } from '../../services/guarded-chat/chat-endpoint'
@@ -87,15 +87,7 @@ async function answerChat(
 }
 
 function readGuard(targetId: string, { headers }: IncomingMessage): ChatGuard {
-  const read = parseRequest(
-    settings,
-    Object.fromEntries(
-      Object.keys(settings.shape).flatMap((name) => {
-        const value = headers[name]
-        return value === undefined ? [] : [[name, value]]
-      }),
-    ),
-  )
+  const read = parseHeaders(settings, headers)
   return {
     targetId,
     inputTargetId: read['touchstone-input-target'],

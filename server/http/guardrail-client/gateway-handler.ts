@@ -1,7 +1,7 @@
 /** `/guard/<target id>/<gateway>`: guardrails behind a gateway, by its own contract. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { parseRequest, readPlainRequest } from '../../api/read-request'
+import { parseHeaders, readPlainRequest } from '../../api/read-request'
 import { bugRefusal, Refusal } from '../../api/refusal'
 import { type ChatChecks, checkChatFrames, failingFindings } from '../../services/guarded-chat/check-chat-frames'
 import { GATEWAY_CONTRACTS, type GatewayContract } from '../../services/guarded-chat/gateway-contracts'
@@ -62,9 +62,9 @@ async function answerGateway(
     throw new Refusal('BAD_REQUEST', 'Gateways send POST here.', {}, { status: 405, headers: { allow: 'POST' } })
   const client = await keys.clientOf(keyOfRequest(request), () => addressKey(request))
   const contract = contractAt(contractPath)
-  const { 'touchstone-unknown': unknown, 'touchstone-wait-ms': milliseconds = contract.waitMs } = parseRequest(
+  const { 'touchstone-unknown': unknown, 'touchstone-wait-ms': milliseconds = contract.waitMs } = parseHeaders(
     settings,
-    settingsIn(request),
+    request.headers,
   )
   demandJson(request.headers['content-type'])
   demandUncompressed(request.headers['content-encoding'])
@@ -82,10 +82,4 @@ function contractAt(path: string): GatewayContract {
   const contract = GATEWAY_CONTRACTS.find((each) => each.path === path)
   if (contract === undefined) throw new Error(`no gateway has the path ${path}`)
   return contract
-}
-
-function settingsIn({ headers }: IncomingMessage): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-  )
 }
