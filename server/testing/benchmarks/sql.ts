@@ -34,6 +34,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   stay_is_travel_0: "NOT nights_0 > 0 OR category_0 <> 'equipment'",
 }
 
+/** @param rounds after one that warms up */
 export async function benchSql(rounds: number): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS), memory_limit: '1900MB' })
   const connection = await instance.connect()
