@@ -14,7 +14,7 @@ import { seededRandom } from './testing/random-rules'
 
 const RULESETS = 60
 /** The nightly series. The full one sets RULESETS=100000 and RECORDS=2, if need be in parts with different FIRST_SEED. */
-const NIGHTLY_RULESETS = Number(process.env.RULESETS ?? 3_000)
+const NIGHTLY_RULESETS = Number(process.env.RULESETS ?? 1_500)
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1_000_000)
 const RECORDS = Number(process.env.RECORDS ?? 10)
 const MAX_COMPLETIONS = 2_000

@@ -31,12 +31,6 @@ const SERIES = [
     { FORMULAS: '20000' },
   ],
   ['20,000 random requests', process.execPath, script('server/testing/fuzz/run.ts', '--requests', '20000')],
-  ['20 kills during writes', process.execPath, script('server/testing/crash/run.ts', '--runs', '20')],
-  [
-    '20 kills of several processes',
-    process.execPath,
-    script('server/testing/crash/run.ts', '--runs', '20', '--serving', '2', '--kind', 'embedded'),
-  ],
   [
     '10 kills during 1,000 frames',
     process.execPath,

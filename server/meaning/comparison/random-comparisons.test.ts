@@ -18,7 +18,7 @@ import { compareRulesets } from './comparison'
 import type { ComparedPair, Comparison, Direction } from './comparison-result'
 
 const PAIRS = 30
-const NIGHTLY_PAIRS = 2_000
+const NIGHTLY_PAIRS = 1_000
 const SAMPLES = 60
 
 const solver = startSolver()
