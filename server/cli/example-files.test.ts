@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { exampleFiles } from './example-files'
+import { EXAMPLE_FOLDERS, exampleFiles } from './example-files'
 
-const folder = path.resolve(import.meta.dirname, '../../public/examples')
+const shared = path.resolve(import.meta.dirname, '../../public')
 
-it('public/examples agrees with the golden policies', () => {
+it('the examples under public agree with the golden files', () => {
   const files = exampleFiles()
-  expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
-  for (const [name, text] of files) expect(readFileSync(path.join(folder, name), 'utf8')).toBe(text)
+  const found = EXAMPLE_FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(shared, folder)).map((name) => `${folder}/${name}`),
+  )
+  expect(found.sort()).toEqual([...files.keys()].sort())
+  for (const [file, text] of files) expect(readFileSync(path.join(shared, file), 'utf8')).toBe(text)
 })

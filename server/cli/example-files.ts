@@ -1,4 +1,4 @@
-/** Makes the example policies of the pages from the golden policies. */
+/** Makes the example policies of the pages, and the files of the guide to tool guards, from the golden files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -15,7 +15,10 @@ const policyCase = z.looseObject({ name: z.string(), claims: z.record(z.string()
 
 const policies = path.resolve(import.meta.dirname, '../testing/golden/policies')
 
-/** Returns texts by file name under public/examples. */
+/** Folders under public that hold nothing else. */
+export const EXAMPLE_FOLDERS = ['examples', 'guards'] as const
+
+/** Returns texts by path under public. */
 export function exampleFiles(): Map<string, string> {
   const files = new Map<string, string>()
   const index = []
@@ -31,9 +34,12 @@ export function exampleFiles(): Map<string, string> {
       .map(({ name, claims }) => ({ name, claims }))
     const ruleset = readFileSync(path.join(folder, 'ruleset.tsr'), 'utf8')
     index.push({ slug, title, source, domain, country, summary })
-    files.set(`${slug}.json`, print({ slug, title, source, domain, country, summary, excerpt, ruleset, cases }))
+    files.set(
+      `examples/${slug}.json`,
+      print({ slug, title, source, domain, country, summary, excerpt, ruleset, cases }),
+    )
   }
-  files.set('index.json', print(index))
+  files.set('examples/index.json', print(index))
   for (const [name, value] of Object.entries(airlineExample())) files.set(name, print(value))
   return files
 }
@@ -52,10 +58,13 @@ function airlineExample(): Readonly<Record<string, unknown>> {
   const request = { name: 'cancellations', server: 'bookings', tool, ruleset_hash: 'HASH', unknown: 'ask' }
   const trip = { cabin: 'economy', has_departed: false, has_cancelled_flight: false }
   return {
-    'airline-ruleset.json': { name: 'cancellations', source: readFileSync(path.join(airline, 'cancel.tsr'), 'utf8') },
-    'airline-guard.json': { ...request, map: { lookups, claims: guard?.map.claims } },
-    'airline-trip-QX1TRM.json': { ...trip, hours_since_booking: 51, insurance: 'no' },
-    'airline-trip-BK7WNE.json': { ...trip, hours_since_booking: 51, insurance: 'yes' },
+    'guards/airline-ruleset.json': {
+      name: 'cancellations',
+      source: readFileSync(path.join(airline, 'cancel.tsr'), 'utf8'),
+    },
+    'guards/airline-guard.json': { ...request, map: { lookups, claims: guard?.map.claims } },
+    'guards/airline-trip-QX1TRM.json': { ...trip, hours_since_booking: 51, insurance: 'no' },
+    'guards/airline-trip-BK7WNE.json': { ...trip, hours_since_booking: 51, insurance: 'yes' },
   }
 }
 

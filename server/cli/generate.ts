@@ -8,7 +8,7 @@ import { llmsText } from '../api/docs-pages'
 import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
 import { apiReferenceText } from './api-reference-page'
 import { errorPageText, errorsPageText } from './errors-page'
-import { exampleFiles } from './example-files'
+import { EXAMPLE_FOLDERS, exampleFiles } from './example-files'
 import { limitsPageText } from './limits-page'
 import { pythonAnswers } from './release/python-types'
 
@@ -23,7 +23,9 @@ writeFileSync(path.join(docs, 'api-reference.md'), apiReferenceText())
 writeFileSync(path.join(docs, '../llms.txt'), llmsText())
 writeFileSync(path.join(docs, '../clients/python/touchstone_client/answers.py'), pythonAnswers())
 
-const examples = path.resolve(import.meta.dirname, '../../public/examples')
-rmSync(examples, { recursive: true, force: true })
-mkdirSync(examples, { recursive: true })
-for (const [name, text] of exampleFiles()) writeFileSync(path.join(examples, name), text)
+const shared = path.join(docs, '..')
+for (const folder of EXAMPLE_FOLDERS) {
+  rmSync(path.join(shared, folder), { recursive: true, force: true })
+  mkdirSync(path.join(shared, folder), { recursive: true })
+}
+for (const [file, text] of exampleFiles()) writeFileSync(path.join(shared, file), text)

@@ -7,7 +7,7 @@ import { BATCH_PATH } from '../api/schemas/check'
 import { guardPage, setHeaders } from './guard-page'
 import { CHAT_PATH } from './guardrail-client/chat-handler'
 import { CLIENT_API, STREAM_PATH } from './guardrail-client/client-api-handler'
-import { GATEWAY_PATH } from './guardrail-client/gateway-handler'
+import { gatewayAt } from './guardrail-client/gateway-handler'
 import type { OauthHandler } from './oauth/oauth-handler'
 import type { CrossOrigin } from './requests/cross-origin'
 import {
@@ -126,7 +126,7 @@ export function createHttpServer({
       return (taken, response) => void identity.answer(taken, response, path)
     if (path.startsWith(CLIENT_API)) return clientApi
     if (CHAT_PATH.test(path)) return chat
-    if (GATEWAY_PATH.test(path)) return gateway
+    if (gatewayAt(path) !== null) return gateway
     if (path.startsWith(PLATFORM_API)) return platformApi
     return provider !== null && url.startsWith(PROVIDER_PATH) ? asGet(provider) : null
   }

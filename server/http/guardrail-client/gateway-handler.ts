@@ -11,7 +11,12 @@ import { clientError } from './client-error'
 import { keyOfRequest, type LastingKeys } from './lasting-key'
 import { demandJson } from './send-handler'
 
-export const GATEWAY_PATH = new RegExp(`^/guard/([^/]+)/(${GATEWAY_CONTRACTS.map(({ path }) => path).join('|')})$`)
+/** Null for a path of no gateway. */
+export function gatewayAt(path: string): { readonly targetId: string; readonly contract: GatewayContract } | null {
+  const [, targetId = '', contractPath = ''] = /^\/guard\/([^/]+)\/(.+)$/.exec(path) ?? []
+  const contract = GATEWAY_CONTRACTS.find((each) => each.path === contractPath)
+  return contract === undefined ? null : { targetId, contract }
+}
 
 export interface GatewayHandlerDependencies extends ChatChecks {
   readonly keys: LastingKeys
@@ -57,11 +62,12 @@ async function answerGateway(
 ): Promise<void> {
   const { keys, addressKey, bodyBytes } = dependencies
   const [path = ''] = (request.url ?? '').split('?', 1)
-  const [, targetId = '', contractPath = ''] = GATEWAY_PATH.exec(path) ?? []
+  const gateway = gatewayAt(path)
+  if (gateway === null) throw new Error(`no gateway has the path ${path}`)
+  const { targetId, contract } = gateway
   if (request.method !== 'POST')
     throw new Refusal('BAD_REQUEST', 'Gateways send POST here.', {}, { status: 405, headers: { allow: 'POST' } })
   const client = await keys.clientOf(keyOfRequest(request), () => addressKey(request))
-  const contract = contractAt(contractPath)
   const { 'touchstone-unknown': unknown, 'touchstone-wait-ms': milliseconds = contract.waitMs } = parseHeaders(
     settings,
     request.headers,
@@ -76,10 +82,4 @@ async function answerGateway(
   response
     .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
     .end(JSON.stringify(answer))
-}
-
-function contractAt(path: string): GatewayContract {
-  const contract = GATEWAY_CONTRACTS.find((each) => each.path === path)
-  if (contract === undefined) throw new Error(`no gateway has the path ${path}`)
-  return contract
 }

@@ -48,7 +48,7 @@ describe('ASVS 5.0 V13 configuration', () => {
     ).toEqual(expect.not.arrayContaining(['server/services/models/model.ts']))
     expect(
       filesOf(/new pg\.(Client|Pool)\(|new Client\(|new Pool\(/, /^server\/(messaging|services|http|bootstrap)\//),
-    ).toEqual(['server/messaging/database/open-connections.ts'])
+    ).toEqual(['server/messaging/database/open-connections.ts', 'server/services/guards/lookups/sql-lookup.ts'])
     expect(
       filesOf(/\bconnect\(\{[^}]*servers|from '@nats-io\/transport-node'/, /^server\//).every((file) =>
         file.startsWith('server/messaging/nats'),

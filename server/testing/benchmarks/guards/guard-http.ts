@@ -13,7 +13,7 @@ const ANSWER_BYTES = 1_500
 /** The guard of the guide, with records that are kept for 30 seconds. */
 export async function benchGuardHttp(rounds: number): Promise<void> {
   const server = await startPeopleServer((url) => ({
-    LOOKUP_CONNECTIONS: JSON.stringify({ records: { kind: 'http', url: `${url}/examples/`, internal: true } }),
+    LOOKUP_CONNECTIONS: JSON.stringify({ records: { kind: 'http', url: `${url}/guards/`, internal: true } }),
   }))
   const bare = await startBare(ANSWER_BYTES)
   try {
@@ -63,10 +63,10 @@ async function makeGuard(server: PeopleServer): Promise<string> {
   const { credential } = account
   const files = exampleFiles()
   const headers = { 'content-type': 'application/json', 'x-service-credential': credential }
-  const body = files.get('airline-ruleset.json')!
+  const body = files.get('guards/airline-ruleset.json')!
   const saved = await fetch(`${server.url}/v1/rulesets`, { method: 'POST', headers, body })
   const { ruleset_hash: hash } = (await saved.json()) as { readonly ruleset_hash: string }
   await signRuleset(server, hash)
-  await makeToolGuard(server, account, JSON.parse(files.get('airline-guard.json')!.replace('HASH', hash)))
+  await makeToolGuard(server, account, JSON.parse(files.get('guards/airline-guard.json')!.replace('HASH', hash)))
   return credential
 }
