@@ -18,7 +18,8 @@ it('an allowance limits checks, but neither compiling nor prompt packs', () => {
   const limited = Object.values<Operation>(OPERATIONS).filter((operation) =>
     errorsOf(operation).includes('ENTITLEMENT_EXCEEDED'),
   )
-  // A question about meaning counts as a check.
-  const asChecks = ['/v1/check', '/v1/explanation', '/v1/analysis', '/v1/comparison', '/v1/coverage']
+  // A question about meaning counts as a check, and so does a call of a tool.
+  const questions = ['/v1/explanation', '/v1/analysis', '/v1/comparison', '/v1/coverage', '/v1/fidelity']
+  const asChecks = ['/v1/check', ...questions, '/v1/tool-calls']
   expect(limited.map((operation) => operation.path)).toEqual(asChecks)
 })
