@@ -18,6 +18,7 @@ beforeAll(async () => {
   full = await server.issueCredential()
   evaluation = ((await post('/v1/credentials/evaluation', '', {})) as { credential: string }).credential
   await post('/v1/rulesets', full, { name: 'expenses', source: SOURCE })
+  await post('/v1/documents', full, { label: 'TE-07', text: '1. Every invoice is paid.\n' })
   hash = ((await post('/v1/compile', evaluation, { source: SOURCE })) as { ruleset_hash: string }).ruleset_hash
 })
 
@@ -50,6 +51,7 @@ function lasting({ date, 'content-security-policy': policy, 'x-request-id': id, 
 const PLACES: Readonly<Record<string, () => string>> = {
   '{ruleset_hash}': () => hash,
   '{name}': () => 'expenses',
+  '{label}': () => 'TE-07',
 }
 
 const READS = Object.values<Operation>(OPERATIONS).filter(({ method }) => method === 'GET')

@@ -33,6 +33,9 @@ it.each([...tools.keys()])('a bug behind %s is reported and answered without its
     '{"name":"a","text":""}',
     `{"ruleset_hash":"${hash}","approver":"a"}`,
     '{"from_unit":"a","to_unit":"b","factor":1}',
+    '{"label":"a"}',
+    '{"document":"a","source":""}',
+    '{"guard":"a","arguments":{}}',
   ]
   const results = await Promise.all(
     fitting.map((text) => callTool(dependencies, tools.get(name)!, text, { context, requestId: 'the id' })),

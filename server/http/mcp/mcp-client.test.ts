@@ -113,6 +113,11 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
       ruleset_hash,
       groups: [],
     })
+    // Only people and service accounts make guards, so this namespace has none.
+    expect(await call('decide_tool_call', { guard: 'refunds', arguments: {} })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_REQUEST', message: expect.stringContaining('refunds') },
+    })
     expect(await call('get_account_status')).toMatchObject({ ok: true, usage: { used: 6 } })
     expect(await call('unit_library')).toMatchObject({ ok: true, unit_library_hash: null, converters: [] })
     expect(await call('unit_library', { from_unit: 'km', to_unit: 'm' })).toMatchObject({
