@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { GATEWAY_CONTRACTS } from '../services/guarded-chat/gateway-contracts'
 import { type GuardrailAccount, makeGuardrail, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
-import { type PeopleServer, sharedPeopleServer } from './people-server'
+import { type PeopleServer, startPeopleServer } from './people-server'
 
 const KEPT = '{"amount": "20 USD", "has_receipt": false}'
 const BROKEN = '{"amount": "90 USD", "has_receipt": false}'
@@ -18,7 +18,7 @@ let receipts: string
 let people: string
 
 beforeAll(async () => {
-  server = await sharedPeopleServer()
+  server = await startPeopleServer()
   account = await makeGuardrailAccount(server)
   receipts = await makeReceiptGuardrail(server, account)
   people = await makeGuardrail(server, account, { name: 'People', type: 'human_review', configuration: {} })

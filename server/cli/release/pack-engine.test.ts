@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../api/openapi/openapi'
 import { solverOfProcess } from '../../engine/solver/z3-solver'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
 import { answerLocally, type FileRequest, fileRequests, randomChecks } from '../../testing/golden/file-requests'
@@ -38,6 +39,11 @@ beforeAll(async () => {
   packaged = await import(pathToFileURL(path.join(folder, 'node_modules/touchstone-engine/index.js')).href)
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('leaves the schemas of the application alone', () => {
+  // Throws if two schemas of the shared registry have one id.
+  expect(openApiDocument('https://rules.example.org', 'https://rules.example.org/docs')).toHaveProperty('components')
+})
 
 async function answerOf(engine: PackagedEngine, { path, body }: Pick<FileRequest, 'path' | 'body'>): Promise<string> {
   const source = (side: unknown) => (side as { source: string }).source

@@ -5,7 +5,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { engineDeclarations } from './engine-declarations'
 import { type Manifest, packFolder, readManifest, writeJson } from './pack-command'
 
@@ -31,6 +31,20 @@ export async function packEngine(root: string, target: string): Promise<string> 
   }
 }
 
+/**
+ * Copies of zod in one program share a registry by this name, in which a schema replaces another one with the same id.
+ * The schemas of the package must not be in that of the application.
+ */
+const OWN_REGISTRY: Plugin = {
+  name: 'own registry of schemas',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /zod\/v4\/core\/registries\.js$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8').replaceAll('__zod_globalRegistry', '__touchstone_engine_schemas'),
+      loader: 'js',
+    }))
+  },
+}
+
 /** Writes the files of the package. @param folder empty, or without them */
 export async function buildEngine(root: string, folder: string): Promise<void> {
   await build({
@@ -43,6 +57,7 @@ export async function buildEngine(root: string, folder: string): Promise<void> {
     target: ['es2022', 'node20.19'],
     inject: [path.join(root, NODE_PARTS)],
     alias: { 'node:net': path.join(root, NODE_PARTS) },
+    plugins: [OWN_REGISTRY],
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'inline',

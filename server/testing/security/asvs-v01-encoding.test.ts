@@ -136,10 +136,8 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     await get(`/oauth/authorize?${query}`, newAddress())
     await new Promise((resolve) => listener.close(resolve))
     expect(hits).toEqual([])
-    // Only these call out: the server to addresses of the configuration, the command `touchstone` to a deployment that its
-    // user names, and the package in a browser to its own files.
+    // Only these call out: the server to addresses of the configuration, and the package in a browser to its own files.
     expect(filesOf(/(?<![\w.'])fetch\(|\.fetch\(|http(s)?\.(get|request)\(/, /^server\//)).toEqual([
-      'server/cli/touchstone/deployment.ts',
       'server/engine/solver/packaged-z3-files.ts',
       'server/http/mcp/mcp-handler.ts',
       'server/http/session/provider-handler.ts',
