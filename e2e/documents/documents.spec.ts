@@ -1,32 +1,11 @@
 /** Written policies: clauses, uploads, coverage, and a first rule for an author who does not know the language. */
 import { crc32 } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
-import { CheckPage } from '../pages/check-page'
+import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../pages/looks'
 import { callQuery, saveRuleset } from '../pages/page-calls'
 import { expect, makeTeam, test } from '../pages/people'
-import { RulesetPage } from '../pages/ruleset-page'
+import { BLOCKS, CLAUSES, POLICY } from './policy'
 
-const CLAUSES = [
-  ['1.1', 'A meal costs at most USD 60 a day.'],
-  ['1.2', 'Alcohol is not refunded.'],
-  ['1.3', 'Guests are welcome.'],
-  ['2.1', 'Flights are booked in economy class.'],
-  ['2.2', 'Trains are booked in second class.'],
-  ['2.3', 'A hotel costs at most USD 200 a night. Suites are not refunded.'],
-  ['3.1', 'A receipt must be kept from USD 75 on.'],
-  ['3.2', 'A claim must be filed within 30 days.'],
-  ['3.3', 'Claims are paid in USD.'],
-  ['4.1', 'The manager approves each trip.'],
-  ['4.2', 'The board may make exceptions.'],
-  ['4.3', 'This policy is reviewed every year.'],
-] as const
-const HEADINGS = ['Meals', 'Travel', 'Claims', 'Approval']
-const BLOCKS = HEADINGS.flatMap((heading, i) => [
-  `${i + 1}. ${heading}`,
-  ...CLAUSES.filter(([label]) => label.startsWith(`${i + 1}.`)).map(([label, words]) => `${label} ${words}`),
-])
-const POLICY = `${BLOCKS.join('\n\n')}\n`
 const LABELS = CLAUSES.map(([label]) => label)
 
 const RULES = `version 1.4;
@@ -139,96 +118,6 @@ test('the signer reads the clauses below their rules', async ({ signedInPage }) 
   await expect(reviewer.getByRole('heading', { name: 'The clauses that the rules cite' })).toBeVisible()
   await expect(reviewer.getByTestId('clauses-hotel')).toContainText('A hotel costs at most USD 200 a night.')
   await expectNoViolations(reviewer, 'a pack with clauses')
-})
-
-/**
- * Seconds of a practised person by the keystroke-level model of Card, Moran and Newell: a key 0.28, a move of the mouse
- * 1.1, a press and release 0.2, moving the hands 0.4 each way, a decision 1.35.
- */
-const KEY_SECONDS = 0.28
-const CLICK_SECONDS = 1.1 + 0.2 + 1.35
-const FIELD_SECONDS = CLICK_SECONDS + 2 * 0.4
-const MAX_PERSON_SECONDS = 120
-
-// Recorded: .data/e2e-results has the trace with a picture of each step.
-test.describe('the first rule', () => {
-  test.use({ trace: 'on' })
-  test('from an empty namespace to a first rule that cites and answers in two minutes and 12 clicks', async ({
-    signedInPage,
-  }, testInfo) => {
-    const author = await signedInPage((await makeTeam()).author)
-    const started = Date.now()
-    let clicks = 0
-    let personSeconds = 0
-    const click = async (role: 'button' | 'link', name: string | RegExp) => {
-      clicks++
-      personSeconds += CLICK_SECONDS
-      await author.getByRole(role, { name, exact: typeof name === 'string' }).click()
-    }
-    /** @param keys fewer than the text has if it is pasted */
-    const write = async (field: Locator, text: string, keys = text.length) => {
-      personSeconds += FIELD_SECONDS + keys * KEY_SECONDS
-      await field.fill(text)
-    }
-    await author.goto('/')
-    await click('link', 'New ruleset')
-    await click('link', 'Paste or upload your policy')
-    await write(author.getByLabel('Label', { exact: true }), 'TE-07')
-    await write(author.getByLabel('Text of the policy'), POLICY, 'Ctrl V'.split(' ').length)
-    await click('button', 'Add the document')
-    await expect(author.getByText('Choose a clause and add a rule for it')).toBeVisible()
-    await click('button', 'Add a rule for clause 1.1')
-    const dialog = author.getByRole('dialog')
-    await write(dialog.getByLabel('Name of the rule'), 'meal')
-    await write(dialog.getByLabel('Question'), 'Cost of the meal')
-    await write(dialog.getByLabel('Unit'), 'USD')
-    await write(dialog.getByLabel('Limit'), '60')
-    const formShown = Date.now()
-    await expectNoViolations(author, 'the form of a rule')
-    const auditMs = Date.now() - formShown
-    await click('button', 'Write the rule')
-    const ruleset = new RulesetPage(author)
-    await ruleset.ready()
-    await expect(author).toHaveURL('/rulesets/new')
-    await expect.poll(() => ruleset.draft()).toContain('@cite meal TE-07 1.1')
-    await click('button', 'Save')
-    await write(ruleset.saveDialog.getByLabel('Name'), 'meals')
-    await click('button', 'Save revision')
-    await ruleset.expectSaved()
-    await click('link', 'Check page')
-    const check = new CheckPage(author)
-    await write(check.claim('cost_of_the_meal').getByRole('textbox'), '70')
-    await check.expectResult('meal', 'FALSE')
-    const machineSeconds = (Date.now() - started - auditMs) / 1_000
-    testInfo.annotations.push({
-      type: 'first rule',
-      description: `${clicks} clicks, a person ${personSeconds.toFixed(0)} s, the pages ${machineSeconds.toFixed(0)} s`,
-    })
-    expect(clicks).toBeLessThanOrEqual(12)
-    expect(personSeconds).toBeLessThanOrEqual(MAX_PERSON_SECONDS)
-
-    await author.goto('/documents/TE-07')
-    await author.getByLabel('Compare with the ruleset').fill('meals')
-    await author.getByRole('button', { name: 'Show the coverage' }).click()
-    await expect(author.getByText('1 of 12 clauses covered, 11 open')).toBeVisible()
-
-    await author.getByRole('button', { name: 'Add a rule for clause 3.1' }).click()
-    await dialog.getByLabel('Shape of the rule').selectOption('if_then')
-    await dialog.getByLabel('The condition is').selectOption('limit')
-    await dialog.getByLabel('Name of the rule').fill('receipt')
-    await dialog.getByLabel('Name', { exact: true }).first().fill('cost_of_the_meal')
-    await dialog.getByLabel('Limit').fill('75')
-    await dialog.getByLabel('Comparison').selectOption('is at least')
-    await dialog.getByLabel('Unit').fill('USD')
-    await dialog.getByLabel('Name', { exact: true }).last().fill('has_receipt')
-    await dialog.getByLabel('Ruleset', { exact: true }).selectOption('A saved ruleset')
-    await dialog.getByLabel('Name of the ruleset').fill('meals')
-    await dialog.getByRole('button', { name: 'Write the rule' }).click()
-    await ruleset.ready()
-    await expect(author).toHaveURL('/rulesets/meals')
-    await ruleset.save({ message: 'Receipts' })
-    await ruleset.expectSaved()
-  })
 })
 
 /** A Word document with these paragraphs: an archive with one file, which is not compressed. */
