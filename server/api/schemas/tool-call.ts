@@ -110,7 +110,7 @@ const callRefusal = z.strictObject({
       arguments: z
         .record(z.string(), z.unknown())
         .nullable()
-        .meta({ description: 'the nearest arguments that pass; null if none are proposed', examples: [null] }),
+        .meta({ description: 'the nearest arguments that pass; null without a proposal', examples: [null] }),
       sentence: z.string().meta({ description: 'the proposal in words, or why there is none', examples: ['…'] }),
     })
     .meta({ description: 'which arguments would pass' }),

@@ -197,7 +197,7 @@ export const toolGuardRequest = z
         examples: [3_600],
       }),
     map: claimMap.meta({
-      description: 'where the claims of the ruleset come from',
+      description: 'the source of each claim of the ruleset',
       examples: [
         { lookups: {}, claims: { reason: { from: 'argument', path: '$.reason', read: 'value', propose: false } } },
       ],

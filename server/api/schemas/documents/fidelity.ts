@@ -166,7 +166,7 @@ const coverage = z
           clauses: z.array(words).meta({ description: 'the clauses that it cites', examples: [CLAUSES] }),
         }),
       )
-      .meta({ description: 'numbers of rules that are in none of their clauses', examples: [[]] }),
+      .meta({ description: 'numbers of rules that no cited clause contains', examples: [[]] }),
   })
   .meta({ id: 'DocumentCoverage' })
 

@@ -47,7 +47,7 @@ export class OpenText {
     return answerQuestion(source, analyse, units.library, question)
   }
 
-  /** What was found about the meaning of the current version until now. */
+  /** Findings about the meaning of the current version so far. */
   found(): readonly Finding[] {
     this.current()
     return this.findings?.found ?? []
