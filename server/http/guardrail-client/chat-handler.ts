@@ -81,7 +81,13 @@ async function answerChat(
   const body = await readBody(request, bodyBytes)
   if (body === null) return
   const chat = readPlainRequest(chatRequest, Buffer.from(body).toString('utf8'))
-  const answering = guardChat({ ...dependencies, endpoint: model.endpoint }, client, guard, chat, signal)
+  // Verified again, because the secret may have been revoked while the chat was answered.
+  const answering = guardChat({ ...dependencies, endpoint: model.endpoint }, client, guard, chat, signal).then(
+    async (completion) => {
+      await keys.clientOf(keyOfRequest(request), () => addressKey(request))
+      return completion
+    },
+  )
   if (chat.stream !== true) return void sendJson(response, await answering)
   await sendStream(dependencies, response, answering, chat.stream_options?.include_usage === true)
 }

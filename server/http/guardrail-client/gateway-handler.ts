@@ -78,6 +78,8 @@ async function answerGateway(
   if (body === null) return
   const call = readPlainRequest(contract.schema, Buffer.from(body).toString('utf8'))
   const findings = await checkChatFrames(dependencies, client, targetId, call.frames, { milliseconds, signal })
+  // The secret may have been revoked during the check.
+  await keys.clientOf(keyOfRequest(request), () => addressKey(request))
   const answer = call.answer(failingFindings(findings, unknown === 'pass'))
   response
     .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
