@@ -1,10 +1,17 @@
 /** Each gateway sends what its contract says and gets an answer that its contract accepts. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { GATEWAY_CONTRACTS } from '../services/guarded-chat/gateway-contracts'
-import { type GuardrailAccount, makeGuardrail, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
+import {
+  type GuardrailAccount,
+  issueServiceToken,
+  makeGuardrail,
+  makeGuardrailAccount,
+  makeReceiptGuardrail,
+} from './guardrail-account'
 import { type PeopleServer, startPeopleServer } from './people-server'
 
 const KEPT = '{"amount": "20 USD", "has_receipt": false}'
@@ -201,6 +208,19 @@ describe('every gateway', () => {
     const read = await fetch(`${server.url}/guard/${receipts}/${path}`)
     expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
   })
+})
+
+it('withholds a check that waits for a person while its secret is revoked', async () => {
+  const { id, secret } = await issueServiceToken(server)
+  const headers = { authorization: `Bearer ${account.username}:${secret}`, 'touchstone-wait-ms': '3000' }
+  const answering = send(
+    'portkey',
+    { eventType: 'beforeRequestHook', request: { text: KEPT } },
+    { target: people, headers },
+  )
+  await sleep(500)
+  await server.call(server.administrator, 'serviceAccounts.revokeSecret', { id })
+  expect(await answering).toMatchObject({ status: 401 })
 })
 
 it('is documented with its addresses, headers and waits', () => {

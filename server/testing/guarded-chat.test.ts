@@ -1,9 +1,15 @@
 /** The official client of OpenAI's API, in front of a guard, in front of a model that this test plays. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type GuardrailAccount, makeGuardrailAccount, makeReceiptGuardrail } from './guardrail-account'
+import {
+  type GuardrailAccount,
+  issueServiceToken,
+  makeGuardrailAccount,
+  makeReceiptGuardrail,
+} from './guardrail-account'
 import { type PeopleServer, startPeopleServer } from './people-server'
 
 interface Asked {
@@ -26,10 +32,13 @@ let modelCalls: { readonly body: Asked; readonly authorization: string | undefin
 /** A message, several choices, or a status. */
 type Played = Message | readonly Message[] | number
 let answers: readonly Played[] = []
+/** What happens while the model thinks. */
+let meanwhile: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
   model = createServer((request, response) => {
-    void readBody(request).then((text) => {
+    void readBody(request).then(async (text) => {
+      await meanwhile()
       const body = JSON.parse(text) as Asked
       modelCalls.push({ body, authorization: request.headers.authorization })
       const answer = answers[Math.min(modelCalls.length, answers.length) - 1]
@@ -84,18 +93,6 @@ async function token(): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Another service token of the same account, which the test may revoke. */
-async function anotherSecret(): Promise<{ readonly id: string; readonly secret: string }> {
-  const { accounts } = (await server.call(server.administrator, 'serviceAccounts.view')) as {
-    accounts: readonly { readonly id: string }[]
-  }
-  const input = { accountId: accounts[0]?.id, kind: 'service_token', label: 'of a gateway', expiresAt: null }
-  return (await server.call(server.administrator, 'serviceAccounts.issueSecret', input)) as {
-    id: string
-    secret: string
-  }
-}
-
 /** Plays the answers of the model, the last one repeatedly. */
 async function clientOf(
   played: readonly Played[],
@@ -104,6 +101,7 @@ async function clientOf(
 ): Promise<OpenAI> {
   modelCalls = []
   answers = played
+  meanwhile = async () => {}
   const baseURL = `${server.url}/guard/${target}/openai/v1`
   return new OpenAI({ apiKey: await token(), baseURL, defaultHeaders: headers, maxRetries: 0 })
 }
@@ -226,7 +224,7 @@ it('checks what the user wrote before a model reads it', async () => {
 })
 
 it('takes the key of a service account, until its secret is revoked', async () => {
-  const { id, secret } = await anotherSecret()
+  const { id, secret } = await issueServiceToken(server)
   const client = await clientOf([{ content: KEPT }])
   const lasting = client.withOptions({ apiKey: `${account.username}:${secret}` })
   expect((await ask(lasting)).touchstone.action).toBe('passed')
@@ -245,6 +243,22 @@ it('takes the key of a service account, until its secret is revoked', async () =
   await expect(ask(client.withOptions({ apiKey: `${account.username}:wrong` }))).rejects.toThrow(
     OpenAI.AuthenticationError,
   )
+})
+
+it.each([
+  ['whole', false],
+  ['streamed', true],
+])('withholds a %s answer if the secret is revoked while the model thinks', async (_, stream) => {
+  const { id, secret } = await issueServiceToken(server)
+  const client = await clientOf([{ content: KEPT }])
+  meanwhile = async () => {
+    await server.call(server.administrator, 'serviceAccounts.revokeSecret', { id })
+    await sleep(1_500)
+  }
+  const lasting = client.withOptions({ apiKey: `${account.username}:${secret}` })
+  const answering = lasting.chat.completions.create({ model: 'gpt-x', messages: QUESTION, stream })
+  await expect(answering).rejects.toThrow(OpenAI.AuthenticationError)
+  expect(modelCalls).toHaveLength(1)
 })
 
 it('lists the model of the operator', async () => {

@@ -32,6 +32,20 @@ export async function makeGuardrailAccount(server: PeopleServer): Promise<Guardr
   }
 }
 
+/** Another service token of the same account, which a test may revoke. */
+export async function issueServiceToken(
+  server: PeopleServer,
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const { accounts } = (await server.call(server.administrator, 'serviceAccounts.view')) as {
+    accounts: readonly { readonly id: string }[]
+  }
+  const input = { accountId: accounts[0]?.id, kind: 'service_token', label: 'of a gateway', expiresAt: null }
+  return (await server.call(server.administrator, 'serviceAccounts.issueSecret', input)) as {
+    id: string
+    secret: string
+  }
+}
+
 const RECEIPTS = `declare has_receipt as boolean;
 // @unit amount USD
 declare amount as numeric;

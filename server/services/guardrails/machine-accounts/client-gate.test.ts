@@ -179,6 +179,33 @@ describe('within a second, on every server,', () => {
   })
 })
 
+describe('at once, on every server,', () => {
+  it('a token is valid for a secret and a group that are newer than what the server read of its account', async () => {
+    const owner = await made.tested.personCaller(['administrator'])
+    const stranger = await made.tested.personCaller(['administrator'])
+    const { account, token } = await granted(owner)
+    await other.verify(token, 'client')
+    const input = { kind: 'service_token', label: 'another', expiresAt: null } as const
+    const second = await made.accounts.issueSecret(owner, account.id, input)
+    const again = await gate.exchange(account.username, second.secret, 'here')
+    expect((await other.verify(again.token, 'client')).groups).toHaveLength(1)
+    await made.accounts.addMember(stranger, account.username)
+    const { asked } = await made.accounts.view(owner)
+    await made.accounts.answerMemberRequest(owner, asked[0]?.id ?? '', true)
+    const wider = await gate.grant(account.username, account.secret, 'here')
+    expect((await other.verify(wider.token, 'client')).groups).toHaveLength(2)
+  })
+
+  it('a new token is valid for an account that was enabled again', async () => {
+    const { account, token } = await exchanged()
+    await made.accounts.setDisabled(administrator, account.id, true)
+    await expect(other.verify(token, 'client')).rejects.toMatchObject(REFUSED)
+    await made.accounts.setDisabled(administrator, account.id, false)
+    const again = await gate.exchange(account.username, account.secret, 'here')
+    expect((await other.verify(again.token, 'client')).groups).toHaveLength(1)
+  })
+})
+
 describe('a token of a page', () => {
   it('opens the client endpoints for ten minutes, with no more than the roles of its person', async () => {
     const author = await made.tested.personCaller(['author'])

@@ -88,7 +88,7 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
     )
   }
 
-  async function signed(claims: Omit<OwnToken, 'expiresAt'>, life: number, noLaterThan: Date | null) {
+  async function signed(claims: Omit<OwnToken, 'id' | 'expiresAt'>, life: number, noLaterThan: Date | null) {
     const issuedAt = Math.floor(now().getTime() / 1_000)
     const last = noLaterThan === null ? Number.POSITIVE_INFINITY : Math.ceil(noLaterThan.getTime() / 1_000)
     const expires = Math.min(issuedAt + life, last)
@@ -96,13 +96,11 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
     return { token, expiresIn: expires - issuedAt }
   }
 
-  async function ownClient(
-    { subject, username, groups, audiences, expiresAt }: OwnToken,
-    audience: TokenAudience,
-  ): Promise<PlatformClient> {
+  async function ownClient(token: OwnToken, audience: TokenAudience): Promise<PlatformClient> {
+    const { username, groups, audiences, expiresAt } = token
     if (audience === 'api' && identityProvider !== null) throw providerDemanded(identityProvider.issuer)
     if (!audiences.includes(audience)) throw wrongAudience(publicUrl)
-    const owner = await status.ownerOf(subject)
+    const owner = await status.ownerOf(token)
     const granted = owner.groups.filter(({ name }) => groups.includes(name))
     return { ...owner, label: username, groups: granted, isOpen: false, expiresAt }
   }

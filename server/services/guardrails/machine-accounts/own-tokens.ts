@@ -21,6 +21,8 @@ export type TokenSubject =
   | { readonly kind: 'person'; readonly id: string; readonly issuedAt: Date }
 
 export interface OwnToken {
+  /** Its `jti`. */
+  readonly id: string
   readonly subject: TokenSubject
   readonly username: string
   readonly groups: readonly string[]
@@ -44,6 +46,7 @@ const CLAIMS = z.object({
   sub: z.templateLiteral([z.enum(['service', 'person']), ':', z.string()]),
   aud: z.array(z.string()),
   exp: z.int(),
+  jti: z.string(),
   preferred_username: z.string(),
   groups: z.array(z.string()),
   secret_id: z.string().optional(),
@@ -62,7 +65,7 @@ export class OwnTokens {
 
   constructor(private readonly dependencies: OwnTokenDependencies) {}
 
-  sign({ subject, username, groups, audiences, expiresAt }: OwnToken): Promise<string> {
+  sign({ subject, username, groups, audiences, expiresAt }: Omit<OwnToken, 'id'>): Promise<string> {
     const { key, issuer, now, randomBytes } = this.dependencies
     const own = subject.kind === 'service' ? { secret_id: subject.secretId } : { issued_ms: subject.issuedAt.getTime() }
     return new SignJWT({ client_id: CLIENT_ID, preferred_username: username, groups: [...groups], ...own })
@@ -116,6 +119,7 @@ export class OwnTokens {
         ? { kind, id, secretId: claims.secret_id ?? '' }
         : { kind: 'person', id, issuedAt: new Date(claims.issued_ms ?? 0) }
     return {
+      id: claims.jti,
       subject,
       username: claims.preferred_username,
       groups: claims.groups,
