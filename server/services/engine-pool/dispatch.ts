@@ -1,39 +1,21 @@
-/** Runs work on the event loop only if it is certainly short. Calls that need no solver never queue behind one. */
+/** Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind one. */
 import { LRUCache } from 'lru-cache'
 import type { CheckedAssertion } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
-import { Refusal } from '../../api/refusal'
 import type { ToolGuard } from '../../api/schemas/tool-guard'
-import {
-  type CheckableRuleset,
-  checkCompiled,
-  type EngineLimits,
-  inBytes,
-  inObjects,
-  type ResultFormat,
-} from '../../engine/batch/check-compiled'
-import { OpenLibraries } from '../../engine/batch/open-library'
-import { Meter, StepsExceededError } from '../../engine/core/meter'
+import { type EngineLimits, inBytes, inObjects } from '../../engine/batch/check-compiled'
 import type { CitingText } from '../../engine/explain/citing-rules'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
-import type { GuardedCall } from '../../guard/prepared-guard'
 import { writeJson } from '../../language/numeric/lossless-json'
-import { type Bridge, bridgeUnits } from '../../language/units/bridge'
+import type { Bridge } from '../../language/units/bridge'
 import type { ClaimsInput } from '../calls/call-context'
 import { type Tracing, UNTRACED } from '../calls/tracing'
-import {
-  type CallAnswered,
-  type CallQuestion,
-  type DecidedCall,
-  decideGuarded,
-  PreparedGuards,
-  readCallAnswer,
-  writeCall,
-} from './answer-call'
+import { type CallAnswered, type CallQuestion, readCallAnswer, writeCall } from './answer-call'
 import { checkLines, type RetryPolicy } from './check-lines'
+import { parseCheckedAssertions } from './checked-assertions'
 import type { CheckedLines } from './checked-lines'
 import {
   type ClaimsText,
@@ -45,39 +27,15 @@ import {
   type RulesetText,
   type RulesetUnder,
 } from './engine-job'
+import { InlineChecks } from './inline-checks'
 import type { RulesetOutline } from './outline-ruleset'
 import type { Passage } from './passages-of'
-import { compileOrRefuse } from './run-job'
 import type { UnitFinding, UnitUse } from './unit-use'
 import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
 
-/** Compiling a larger ruleset would hold the event loop. */
-export const INLINE_SOURCE_CHARS = 8_192
-const MAX_INLINE_NODES = 600
-/**
- * Opening a larger unit library would hold the event loop.
- * Counts characters of numerals plus {@link CONVERTER_CHARS} for each converter.
- */
-export const INLINE_LIBRARY_CHARS = 8_192
-const CONVERTER_CHARS = 20
-/** A longer check starts again in a worker. */
-export const INLINE_STEPS = 20_000
-/** About 2 ms. A longer search for what reports can be starts again in a worker, with the check. */
-const INLINE_REPORT_STEPS = 8_000
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
 export const INLINE_BODY_LENGTH = 16_384
-
-interface CheckedBytes {
-  readonly rules: readonly {
-    readonly rule: string
-    readonly assertions: readonly (Omit<CheckedAssertion, 'rule' | 'assertion'> & {
-      readonly name: string
-      readonly note?: unknown
-      readonly definitions?: unknown
-    })[]
-  }[]
-}
 
 type Members = Readonly<Record<string, string>>
 
@@ -93,12 +51,7 @@ export class NeedsSolverError extends Error {
 
 export class EngineDispatch {
   private readonly workers: WorkerCalls
-  /** By hash and library; null if it belongs to the workers. */
-  private readonly inline = new LRUCache<string, { readonly checkable: CheckableRuleset | null }>({ max: 500 })
-  /** A ruleset is compiled here only at its second check, so that a source used once never holds the event loop. */
-  private readonly met = new LRUCache<string, true>({ max: 5_000 })
-  private readonly libraries = new OpenLibraries()
-  private readonly guards = new PreparedGuards()
+  private readonly inline: InlineChecks
   private readonly payloads = new LRUCache<string, Members>({
     maxSize: 32_000_000,
     sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
@@ -111,6 +64,7 @@ export class EngineDispatch {
     private readonly tracing: Tracing = UNTRACED,
   ) {
     this.workers = new WorkerCalls(pools, tracing)
+    this.inline = new InlineChecks(limits, mode)
   }
 
   /** Reads a large body without its claims. */
@@ -178,8 +132,7 @@ export class EngineDispatch {
 
   /** Synchronous for a small library. */
   bridge(library: LibraryText, from: string, to: string): Bridge | Promise<Bridge> {
-    if (isSmall(library)) return bridgeUnits(this.libraries.open(library), from, to)
-    return this.bridgeInWorker(library, from, to)
+    return this.inline.bridge(library, from, to) ?? this.bridgeInWorker(library, from, to)
   }
 
   private async bridgeInWorker(library: LibraryText, from: string, to: string): Promise<Bridge> {
@@ -217,7 +170,7 @@ export class EngineDispatch {
     { guard, call }: CallQuestion,
     share?: ShareOfCaller,
   ): CallAnswered | Promise<CallAnswered> {
-    const decided = this.decideCallInline(under, guard, call)
+    const decided = this.inline.decideCall(under, guard, call)
     if (decided !== null) return { mistakes: [], decided }
     return this.askCall({ kind: 'call', of: under, guard: JSON.stringify(guard), call: writeCall(call) }, share)
   }
@@ -230,25 +183,6 @@ export class EngineDispatch {
 
   private async askCall(question: MeaningQuestion, share?: ShareOfCaller): Promise<CallAnswered> {
     return readCallAnswer(await this.meaning(question, share))
-  }
-
-  /** Null if it belongs to the workers. */
-  private decideCallInline(
-    { ruleset, library }: RulesetUnder,
-    guard: ToolGuard,
-    call: GuardedCall,
-  ): DecidedCall | null {
-    if (this.mode !== 'tiers') return null
-    const checkable = this.inlineRuleset(ruleset, library)
-    const prepared = checkable && this.guards.find(guard, checkable.compiled)
-    if (prepared === null) return null
-    try {
-      const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
-      return decideGuarded(prepared, call, { solver: null, mode: 'tiers', budget: this.limits, meter })
-    } catch (error) {
-      if (error instanceof StepsExceededError) return null
-      throw error
-    }
   }
 
   /** Scenarios of a blind test, as canonical JSON. @throws Refusal as {@link compile} */
@@ -286,7 +220,7 @@ export class EngineDispatch {
   ): string | Promise<string> {
     return this.tracing.span(
       DECIDE,
-      () => this.checkInline(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims, share),
+      () => this.inline.check(ruleset, library, claims, inBytes) ?? this.checkInWorker(ruleset, library, claims, share),
     )
   }
 
@@ -300,15 +234,15 @@ export class EngineDispatch {
     return this.tracing.span(
       DECIDE,
       () =>
-        this.checkInline(ruleset, library, claims, inObjects) ??
+        this.inline.check(ruleset, library, claims, inObjects) ??
         this.checkInWorker(ruleset, library, claims, share).then(parseCheckedAssertions),
     )
   }
 
   /** Never waits for a worker. @throws NotImmediateError */
   readonly atOnce: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
-    check: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inBytes)),
-    assertions: (ruleset, library, claims) => demandImmediate(this.checkInline(ruleset, library, claims, inObjects)),
+    check: (ruleset, library, claims) => demandImmediate(this.inline.check(ruleset, library, claims, inBytes)),
+    assertions: (ruleset, library, claims) => demandImmediate(this.inline.check(ruleset, library, claims, inObjects)),
     reads: async (ruleset, library) =>
       parseReads(demandImmediate(this.payloads.get(payloadKey('reads', ruleset, library)))),
   }
@@ -316,9 +250,9 @@ export class EngineDispatch {
   /** Never waits for a solver. @throws NeedsSolverError only for claims that fit */
   readonly withoutSolver: Pick<EngineDispatch, 'check' | 'assertions' | 'reads'> = {
     check: (ruleset, library, claims, share) =>
-      this.checkInline(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
+      this.inline.check(ruleset, library, claims, inBytes) ?? this.computed(ruleset, library, claims, share),
     assertions: (ruleset, library, claims, share) =>
-      this.checkInline(ruleset, library, claims, inObjects) ??
+      this.inline.check(ruleset, library, claims, inObjects) ??
       this.computed(ruleset, library, claims, share).then(parseCheckedAssertions),
     reads: (ruleset, library) => this.reads(ruleset, library),
   }
@@ -343,26 +277,6 @@ export class EngineDispatch {
     return answer.status === 'checked' ? answer.bytes : null
   }
 
-  /** Null if it belongs to the workers. */
-  private checkInline<T>(
-    ruleset: RulesetText,
-    library: LibraryText,
-    claims: ClaimsInput,
-    format: ResultFormat<T>,
-  ): T | null {
-    if (claims.from !== 'value' || this.mode !== 'tiers') return null
-    const checkable = this.inlineRuleset(ruleset, library)
-    if (checkable === null) return null
-    try {
-      const meter = new Meter(Math.min(INLINE_STEPS, this.limits.evaluation_steps))
-      const tools = { solver: null, mode: 'tiers', meter, limits: this.limits, stepsHere: INLINE_REPORT_STEPS } as const
-      return checkCompiled(checkable, claims.value, tools, format)
-    } catch (error) {
-      if (error instanceof StepsExceededError) return null
-      throw error
-    }
-  }
-
   private async checkInWorker(
     ruleset: RulesetText,
     library: LibraryText,
@@ -385,31 +299,6 @@ export class EngineDispatch {
   ): Promise<CheckedLines> {
     const job = { kind: 'batch', ruleset, library, limits: this.limits, mode: this.mode } as const
     return checkLines(this.workers, job, lines, policy)
-  }
-
-  private inlineRuleset(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
-    const key = `${ruleset.hash}:${library.hash ?? ''}`
-    const cached = this.inline.get(key)
-    if (cached !== undefined) return cached.checkable
-    if (!this.met.has(key)) {
-      this.met.set(key, true)
-      return null
-    }
-    const small = ruleset.source.length <= INLINE_SOURCE_CHARS && isSmall(library)
-    const checkable = small ? this.compileInline(ruleset, library) : null
-    this.inline.set(key, { checkable })
-    return checkable
-  }
-
-  private compileInline(ruleset: RulesetText, library: LibraryText): CheckableRuleset | null {
-    const limits = { ...this.limits, expression_nodes: Math.min(MAX_INLINE_NODES, this.limits.expression_nodes) }
-    try {
-      return compileOrRefuse(ruleset, library, limits, this.libraries.open(library))
-    } catch (error) {
-      // The worker words the refusal, with the real limits.
-      if (error instanceof Refusal) return null
-      throw error
-    }
   }
 }
 
@@ -439,22 +328,4 @@ function parseReads({ reads }: Members): AssertionReads {
 function demandImmediate<T>(answer: T | null | undefined): T {
   if (answer === null || answer === undefined) throw new NotImmediateError('only a worker can answer')
   return answer
-}
-
-/** Our own bytes, which follow the contract. */
-function parseCheckedAssertions(bytes: string): CheckedAssertion[] {
-  const { rules } = JSON.parse(bytes) as CheckedBytes
-  return rules.flatMap(({ rule, assertions }) =>
-    assertions.map(({ name, note: _note, definitions: _definitions, ...result }) => ({
-      rule,
-      assertion: name,
-      ...result,
-    })),
-  )
-}
-
-function isSmall({ converters }: LibraryText): boolean {
-  let size = 0
-  for (const { factor, offset } of converters) size += factor.length + offset.length + CONVERTER_CHARS
-  return size <= INLINE_LIBRARY_CHARS
 }
