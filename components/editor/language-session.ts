@@ -6,6 +6,7 @@ import { openLibrary } from '../../server/engine/batch/open-library'
 import { DEFAULT_BIND_LIMITS } from '../../server/engine/claims/reading'
 import { CompiledRuleset } from '../../server/engine/compile'
 import { placeRules } from '../../server/engine/explain/placed-rules'
+import { knownNamesOf } from '../../server/language/imports/known-names'
 import { type Analysis, analyseRuleset } from '../../server/language/semantics/analyse'
 import { answerQuestion } from '../../server/language/service/answer-question'
 import { DEFAULT_LANGUAGE_LIMITS } from '../../server/language/text/limits'
@@ -79,6 +80,7 @@ export class LanguageSession {
 
   private answer(source: string, question: Question): Answer {
     if (question.about === 'citing') return { about: 'citing', result: placeRules(source, this.analysis(source)) }
+    if (question.about === 'names') return { about: 'names', names: knownNamesOf(this.analysis(source)) }
     // The text after a rename is not cached.
     const analyse = (text: string) =>
       text === source ? this.analysis(text) : analyseRuleset(text, this.library, LIMITS)

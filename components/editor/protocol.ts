@@ -4,6 +4,7 @@ import type { AssertionResult } from '../../server/engine/decide/assertion-resul
 import type { DefinitionValue } from '../../server/engine/definitions'
 import type { PlacedRule } from '../../server/engine/explain/placed-rules'
 import type { ReportValue } from '../../server/engine/reports'
+import type { KnownName } from '../../server/language/imports/import-text'
 import type { Diagnostic } from '../../server/language/messages/diagnostic'
 import type {
   Answer as LanguageAnswer,
@@ -20,13 +21,15 @@ export interface LibraryText {
   readonly converters: readonly ConverterLine[]
 }
 
-/** Those of the language, and one about the clauses that the text cites. */
-export type Question = LanguageQuestion | { readonly about: 'citing' }
+/** Those of the language, one about the clauses that the text cites, and one about what an import may use. */
+export type Question = LanguageQuestion | { readonly about: 'citing' } | { readonly about: 'names' }
 
 export type Answer =
   | LanguageAnswer
   /** All assertions and every other name that cites clauses; null if the text does not compile. */
   | { readonly about: 'citing'; readonly result: readonly PlacedRule[] | null }
+  /** Claims and definitions, even while the text has errors. */
+  | { readonly about: 'names'; readonly names: readonly KnownName[] }
 
 export type ToWorker =
   | { readonly kind: 'library'; readonly library: LibraryText }

@@ -1,27 +1,30 @@
 'use client'
 
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatRuleset } from '../../../server/language/format/format'
 import { importText, insertStatements, type KnownName } from '../../../server/language/imports/import-text'
-import type { ClaimField, RulesetDescription } from '../../editor/ruleset-description'
 import { Button, Field, LongEntry } from '../../ui/controls'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 
 /** Makes a table or a parameter from a file or from pasted cells, and shows it before it is inserted. */
 export function ImportDialog(props: {
-  /** Null while the ruleset has errors. */
-  readonly description: RulesetDescription | null
+  /** What the text in the editor has already. */
+  readonly names: () => Promise<readonly KnownName[]>
   readonly onClose: () => void
   /** The text in the editor. */
   readonly text: () => string
   readonly onInsert: (text: string) => void
 }) {
-  const { description, onClose, text: current, onInsert } = props
+  const { names, onClose, text: current, onInsert } = props
+  const [known, setKnown] = useState<readonly KnownName[] | null>(null)
   const [source, setSource] = useState('')
   const file = useRef<HTMLInputElement>(null)
-  const imported = source.trim() === '' ? null : importText(source, knownNames(description))
+  // The text does not change while the dialog is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller makes the function anew for each render
+  useEffect(() => void names().then(setKnown), [])
+  const imported = source.trim() === '' || known === null ? null : importText(source, known)
   const text = imported?.ok === true ? formatStatements(imported.text) : null
   return (
     <Dialog
@@ -93,18 +96,4 @@ const VERSION = 'version 1.4;\n'
 
 function formatStatements(text: string): string {
   return formatRuleset(VERSION + text).slice(VERSION.length)
-}
-
-function knownNames(description: RulesetDescription | null): readonly KnownName[] {
-  if (description === null) return []
-  const { claims, assertions, reports } = description
-  const definitions = [...assertions.flatMap((assertion) => assertion.definitions), ...reports]
-  return [
-    ...claims.map(({ name, type, unit, adoptedUnit }) => ({ name, kind: kindOf(type), unit: unit ?? adoptedUnit })),
-    ...definitions.map(({ name, type }) => ({ name, kind: kindOf(type), unit: null })),
-  ]
-}
-
-function kindOf(type: ClaimField['type'] | 'member'): KnownName['kind'] {
-  return type === 'numeric' || type === 'boolean' || type === 'date' || type === 'timestamp' ? type : 'text'
 }

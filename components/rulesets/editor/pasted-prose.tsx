@@ -32,9 +32,9 @@ export function PastedProse(props: {
   useEffect(() => {
     let isOutdated = false
     if (looksLikePolicy(pasted.text))
-      void client?.ask(pasted.text, { about: 'outline' }).then(({ about, result }) => {
+      void client?.ask(pasted.text, { about: 'outline' }).then((answer) => {
         // A text with a statement of the language is a ruleset with mistakes.
-        if (!isOutdated && about === 'outline') setProse(result.length === 0)
+        if (!isOutdated && answer.about === 'outline') setProse(answer.result.length === 0)
       })
     return () => {
       isOutdated = true

@@ -231,7 +231,10 @@ export function RulesetEditor(props: {
       )}
       {dialog === 'import' && (
         <ImportDialog
-          description={state.description ?? state.lastGood}
+          names={async () => {
+            const answer = await client?.ask(copy.now().text, { about: 'names' })
+            return answer?.about === 'names' ? answer.names : []
+          }}
           text={() => copy.now().text}
           onClose={() => setDialog(null)}
           onInsert={(text) => {
