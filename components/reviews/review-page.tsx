@@ -28,7 +28,14 @@ export function ReviewPage({ name, reviewId }: { readonly name: string; readonly
   const mayRead = useMay('read')
   const { data, error, refetch } = useQuery({ ...reviewQuery(namespace.id, name, reviewId), enabled: mayRead })
   const above = { href: rulesetPath(name), title: name }
-  if (!mayRead) return <NoPermission needs="see reviews" roles={['author', 'reviewer', 'administrator']} />
+  if (!mayRead)
+    return (
+      <NoPermission
+        page={{ title: 'Review', above }}
+        needs="see reviews"
+        roles={['author', 'reviewer', 'administrator']}
+      />
+    )
   return (
     <>
       <PageHeader title="Review" above={above} actions={<Elsewhere name={name} hash={data?.newest.hash ?? null} />}>

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 export function PageHeader(props: {
   readonly title: ReactNode
@@ -58,14 +58,23 @@ export function EmptyState(props: {
   )
 }
 
-export function NoPermission({ needs, roles }: { readonly needs: string; readonly roles: readonly string[] }) {
+export function NoPermission(props: {
+  readonly needs: string
+  readonly roles: readonly string[]
+  /** The header of the page; absent if the page shows its own above. */
+  readonly page?: Pick<ComponentProps<typeof PageHeader>, 'title' | 'above'>
+}) {
+  const { needs, roles, page } = props
   return (
-    <EmptyState title="Your role does not give access to this page">
-      <p>
-        To {needs}, you need the role {roles.join(' or ')} in this namespace. An administrator can assign it under
-        Settings, Members.
-      </p>
-    </EmptyState>
+    <>
+      {page !== undefined && <PageHeader {...page} />}
+      <EmptyState title="Your role does not give access to this page">
+        <p>
+          To {needs}, you need the role {roles.join(' or ')} in this namespace. An administrator can assign it under
+          Settings, Members.
+        </p>
+      </EmptyState>
+    </>
   )
 }
 

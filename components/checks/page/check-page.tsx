@@ -53,7 +53,14 @@ export function CheckPage({ name, hash }: { readonly name: string; readonly hash
     history.pushState(null, '', addressOf(path, next, chosen === opened.data?.hash ? null : chosen))
   const above = { href: rulesetPath(name), title: name }
 
-  if (!mayRead) return <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />
+  if (!mayRead)
+    return (
+      <NoPermission
+        page={{ title: 'Check', above }}
+        needs="see saved rulesets"
+        roles={['author', 'reviewer', 'administrator']}
+      />
+    )
   return (
     <>
       <PageHeader title="Check" above={above}>

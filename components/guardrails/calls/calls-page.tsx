@@ -18,7 +18,8 @@ const TABS: readonly { readonly state: CallListState; readonly title: string; re
 
 export function CallsPage() {
   const [state, setState] = useState<CallListState>('waiting')
-  if (!useMay('read_guardrails')) return <NoPermission needs="see calls of tools" roles={['author', 'reviewer']} />
+  if (!useMay('read_guardrails'))
+    return <NoPermission page={{ title: 'Calls' }} needs="see calls of tools" roles={['author', 'reviewer']} />
   return (
     <>
       <PageHeader title="Calls">

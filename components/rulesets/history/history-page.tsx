@@ -20,7 +20,14 @@ export function HistoryPage({ name }: { readonly name: string }) {
   const mayRead = useMay('read')
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const above = { href: rulesetPath(name), title: name }
-  if (!mayRead) return <NoPermission needs="see saved rulesets" roles={['author', 'reviewer', 'administrator']} />
+  if (!mayRead)
+    return (
+      <NoPermission
+        page={{ title: 'History', above }}
+        needs="see saved rulesets"
+        roles={['author', 'reviewer', 'administrator']}
+      />
+    )
   if (!HASH.test(from) || !HASH.test(to))
     return (
       <>

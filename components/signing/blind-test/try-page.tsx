@@ -30,10 +30,11 @@ export function TryPage({ hash }: { readonly hash: string }) {
     gcTime: 0,
   })
   const refusal = error === null ? null : refusalOf(error)
-  if (!maySign) return <NoPermission needs="do a blind test" roles={['reviewer']} />
+  const page = { title: 'Try it yourself', above: { href: approvePath(hash), title: 'Review and sign' } }
+  if (!maySign) return <NoPermission page={page} needs="do a blind test" roles={['reviewer']} />
   return (
     <>
-      <PageHeader title="Try it yourself" above={{ href: approvePath(hash), title: 'Review and sign' }}>
+      <PageHeader {...page}>
         {testId === null
           ? 'Say for each case whether it meets the rule, as you understand the policy. The answers of the ruleset are shown afterwards.'
           : 'Your answers are stored. If the ruleset answers a case differently, say what the policy means.'}
