@@ -58,6 +58,7 @@ beforeAll(async () => {
       model: null,
       webhookHosts: [],
       lookupConnections: [],
+      witnesses: [],
       budgets: DEFAULT_BUDGETS,
       configuredUrl: null,
       publicUrl: 'http://localhost',
@@ -79,6 +80,7 @@ beforeAll(async () => {
       passwordCost: CHEAP_PASSWORDS,
       after: clock.after,
       reportTrouble: (error) => reportBug(error),
+      reportWarning: (_, message) => reportBug(new Error(message)),
       reportAlarm: (_, message) => reportBug(new Error(message)),
     }),
   )

@@ -1,19 +1,11 @@
 /** Reads and writes the published examples of the standards byte for byte. */
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../api/canonical-json'
-import {
-  checkpointSigner,
-  isNoteSignedBy,
-  logOrigin,
-  noteVerifierKey,
-  readCheckpoint,
-  readNote,
-  signCheckpoint,
-  signNote,
-} from './checkpoint'
+import { checkpointSigner, logOrigin, readCheckpoint, signCheckpoint } from './checkpoint'
 import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
 import { publicKeyFromRaw, readKeySet, toKeySet } from './published-keys'
 import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
+import { isNoteSignedBy, noteVerifierKey, readNote, readVerifierKey, signNote } from './signed-note'
 import { newKeyPem, publicKeyPem, readPrivateKey, readPublicKey } from './signing-key'
 
 const key = readPrivateKey(newKeyPem())!
@@ -86,7 +78,12 @@ describe('a signed note', () => {
       string,
     ]
     const publicKey = publicKeyFromRaw(Buffer.from(bytes, 'base64').subarray(1))
-    expect(noteVerifierKey(name, publicKey)).toBe(`${name}+c74f20a3+${bytes}`)
+    const text = `${name}+c74f20a3+${bytes}`
+    expect(noteVerifierKey({ name, publicKey }, 'signature')).toBe(text)
+    expect(readVerifierKey(text, 'signature')).toMatchObject({ name, publicKey: { id: publicKey.id } })
+    for (const wrong of [text.replace('c74f', 'c74e'), text.replace('Neumann', 'Neuman'), `${text}A`, name, ''])
+      expect(readVerifierKey(wrong, 'signature'), wrong).toBeNull()
+    expect(readVerifierKey(text, 'cosignature')).toBeNull()
     expect(isNoteSignedBy(readNote(NOTE)!, name, publicKey)).toBe(true)
     expect(isNoteSignedBy(readNote(NOTE)!, 'AnotherName', publicKey)).toBe(false)
     expect(isNoteSignedBy(readNote(NOTE.replace('know', 'knew'))!, name, publicKey)).toBe(false)

@@ -15,6 +15,7 @@ export const RECEIPT_CHECKS = [
   'the log records this signature',
   'the checkpoint is signed',
   'the entry is in the log of the checkpoint',
+  'enough witnesses cosigned the checkpoint',
 ] as const
 export type ReceiptCheckTitle = (typeof RECEIPT_CHECKS)[number]
 

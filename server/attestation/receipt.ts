@@ -6,6 +6,7 @@ import { canonicalJson, type Json } from '../api/canonical-json'
 import { base64Bytes, base64Text, equalBytes, utf8Bytes } from './byte-texts'
 import { checkpointSigner, readCheckpoint } from './checkpoint'
 import { type Envelope, IN_TOTO, isSignedBy, readEnvelope } from './dsse'
+import { judgeCheckpoint } from './judge-checkpoint'
 import { readLeaf } from './log-entry'
 import { leafHash, verifyInclusion } from './merkle-tree'
 import { passkeyProblem } from './passkey-signature'
@@ -13,7 +14,9 @@ import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
 import { makeCheck, type ReceiptCheck } from './receipt-check'
 import { refusedFile, tooLarge } from './refused-file'
 import { isOfFirstVersion, type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
+import type { LoggedEntry } from './tlog-proof'
 import { unsignedRemarks } from './unsigned-parts'
+import type { WitnessPolicy } from './witness-policy'
 
 export const RECEIPT_FORMAT = 'touchstone-receipt/2'
 /** A log of 2^64 entries needs no more. */
@@ -86,6 +89,8 @@ export interface VerifiedReceipt {
   /** Sentences about parts that no signature covers; empty if the receipt does not verify. */
   readonly remarks: readonly string[]
   readonly statement: ReviewStatement | null
+  /** Null if the receipt does not verify. */
+  readonly entry: LoggedEntry | null
   /** Null if the file is not a receipt. */
   readonly ruleset: ReceiptContent['ruleset'] | null
   readonly compared: ComparedTexts | null
@@ -107,8 +112,15 @@ interface Read {
   readonly log: { index: string; entry: string; proof: readonly Uint8Array[]; checkpoint: string }
 }
 
-/** @param published the deployment's key set from elsewhere; null trusts the receipt's own keys */
-export function verifyReceipt(text: string, published: readonly PublishedKey[] | null): VerifiedReceipt {
+/**
+ * @param published the deployment's key set from elsewhere; null trusts the receipt's own keys
+ * @param policy null demands no witness
+ */
+export function verifyReceipt(
+  text: string,
+  published: readonly PublishedKey[] | null,
+  policy: WitnessPolicy | null = null,
+): VerifiedReceipt {
   const size = tooLarge(text.length)
   const read = size === null ? readReceipt(text) : null
   if (read === null) return refusedReceipt(size ?? refusedFile(text))
@@ -122,18 +134,20 @@ export function verifyReceipt(text: string, published: readonly PublishedKey[] |
     ...passkeyChecks(read),
     entryCheck(read),
     ...treeChecks(read, keys),
+    ...witnessChecks(read, policy),
   ]
   const compared = read.comparison && { ...read.comparison, source: read.source }
   const ok = checks.every(({ holds }) => holds !== false)
-  const remarks = ok ? unsignedRemarks(text, published) : []
-  const { statement, source, review } = read
-  return { ok, checks, remarks, statement, ruleset: { source, review }, compared }
+  const remarks = ok ? unsignedRemarks(text, published, policy) : []
+  const { statement, source, review, log } = read
+  const entry = ok ? { ...log, index: BigInt(log.index) } : null
+  return { ok, checks, remarks, statement, entry, ruleset: { source, review }, compared }
 }
 
 /** @param problem says what the file is instead of a receipt */
 export function refusedReceipt(problem: string): VerifiedReceipt {
   const checks = [makeCheck('the file is a receipt', false, problem)]
-  return { ok: false, checks, remarks: [], statement: null, ruleset: null, compared: null }
+  return { ok: false, checks, remarks: [], statement: null, entry: null, ruleset: null, compared: null }
 }
 
 function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
@@ -249,6 +263,12 @@ function treeChecks({ log, statement }: Read, keys: readonly PublishedKey[]): Re
     ),
     makeCheck('the entry is in the log of the checkpoint', holds, `${checkpoint?.size ?? 'no'} entries`),
   ]
+}
+
+function witnessChecks({ log }: Read, policy: WitnessPolicy | null): ReceiptCheck[] {
+  if (policy === null) return []
+  const { holds, detail } = judgeCheckpoint(log.checkpoint, policy)
+  return [makeCheck('enough witnesses cosigned the checkpoint', holds, detail)]
 }
 
 function readReceipt(text: string): Read | null {

@@ -1,11 +1,19 @@
+import { cosignedAt } from './cosignature'
 import { type PublishedKey, readKeySet, toKeySet } from './published-keys'
+import { readNote } from './signed-note'
+import type { WitnessPolicy } from './witness-policy'
 
 /**
- * Returns a sentence for each part of a verified receipt that differs from how receipts are issued although no
- * signature covers it. White space and the order of members have no meaning.
+ * Returns a sentence for each part of a verified receipt that no signature covers although it is unusual, or that was
+ * not verified. White space and the order of members have no meaning.
  * @param published as given from elsewhere, or null
+ * @param policy the witnesses whose cosignatures were verified, or null
  */
-export function unsignedRemarks(text: string, published: readonly PublishedKey[] | null): string[] {
+export function unsignedRemarks(
+  text: string,
+  published: readonly PublishedKey[] | null,
+  policy: WitnessPolicy | null,
+): string[] {
   const { keys, ...members } = JSON.parse(text) as Members
   const own = readKeySet(keys) ?? []
   const sentences: string[] = []
@@ -18,7 +26,20 @@ export function unsignedRemarks(text: string, published: readonly PublishedKey[]
     if (given !== undefined && !hasDatesOf(key, given))
       sentences.push(`The dates of key ${key.publicKey.id} are not those of the given keys. They are not signed.`)
   }
+  const unverified = unverifiedSignatures(String(membersOf(members.log).checkpoint), policy)
+  if (unverified > 0)
+    sentences.push(
+      `The checkpoint has ${unverified === 1 ? 'a signature' : `${unverified} signatures`} of others that ${unverified === 1 ? 'was' : 'were'} not verified. Witnesses are verified by the command, with --witnesses.`,
+    )
   return sentences
+}
+
+/** Besides that of the log. */
+function unverifiedSignatures(checkpoint: string, policy: WitnessPolicy | null): number {
+  const note = readNote(checkpoint)
+  if (note === null) return 0
+  const cosigners = policy?.witnesses.filter((witness) => cosignedAt(note, witness) !== null) ?? []
+  return note.signatures.length - 1 - cosigners.length
 }
 
 type Members = Readonly<Record<string, unknown>>

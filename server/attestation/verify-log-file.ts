@@ -3,9 +3,11 @@
  * can only agree with itself.
  */
 import { checkpointSigner, readCheckpoint } from './checkpoint'
+import { judgeCheckpoint } from './judge-checkpoint'
 import { readLeaf } from './log-entry'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from './merkle-tree'
 import { type PublishedKey, readKeySet } from './published-keys'
+import type { WitnessPolicy } from './witness-policy'
 
 export interface VerifiedLogFile {
   readonly problems: readonly string[]
@@ -16,10 +18,14 @@ export interface VerifiedLogFile {
 
 const MAX_PROBLEMS = 20
 
-/** @param published the deployment's key set from elsewhere; null trusts the file's own keys */
+/**
+ * @param published the deployment's key set from elsewhere; null trusts the file's own keys
+ * @param policy null demands no witness
+ */
 export async function verifyLogFile(
   lines: AsyncIterable<string>,
   published: readonly PublishedKey[] | null,
+  policy: WitnessPolicy | null = null,
 ): Promise<VerifiedLogFile> {
   const problems: string[] = []
   let tree = EMPTY_FRONTIER
@@ -52,6 +58,8 @@ export async function verifyLogFile(
       problems.push(`the file holds ${tree.size} entries, and its checkpoint is of ${checkpoint.size} entries`)
     else if (!Buffer.from(rootOf(tree)).equals(checkpoint.root))
       problems.push('the entries are not those of the checkpoint')
+    const judged = policy === null ? null : judgeCheckpoint(end.checkpoint, policy)
+    if (judged?.holds === false) problems.push(`too few witnesses cosigned the checkpoint: ${judged.detail}`)
   }
   return { problems, entries: tree.size, origin: checkpoint?.origin ?? null }
 }

@@ -25,6 +25,7 @@ import { CLOCK } from './machine'
 import type { Observers } from './observability/observe-requests'
 import { observedAtOnce, observedEvaluator, observedModel } from './observability/observed-evaluator'
 import type { StartContext } from './open-database'
+import { readWitnesses } from './read-witnesses'
 
 /** Used if no credentials are required. */
 export const OPEN_NAMESPACE = '00000000-0000-4000-8000-000000000001'
@@ -78,6 +79,7 @@ export async function startService(
     probes: { database: () => store.ping(), engine: engine.health, bus: () => bus.ping(), storage },
     evaluationCaps: settings.evaluation,
     ...{ authSecret, keys, docsUrl: settings.docsUrl },
+    witnesses: readWitnesses(settings.witnessPolicy),
     openCaller,
     now,
     newId: randomUUID,
@@ -93,6 +95,7 @@ export async function startService(
     lookupConnections: settings.lookupConnections,
     after: CLOCK.after,
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
+    reportWarning: (fields, message) => log.warn(fields, message),
     reportAlarm: (fields, message) => log.error(fields, message),
   })
   const service = createService(shared)

@@ -3,8 +3,21 @@ import { type CommandReading, readCommandLine, wrong } from './command/command-l
 import { DEFAULT_SECONDS } from './obligations/verify-obligations'
 
 export type VerifyCommand =
-  | { readonly kind: 'receipt'; readonly file: string; readonly keys: string | null }
-  | { readonly kind: 'export'; readonly file: string; readonly keys: string | null }
+  | {
+      readonly kind: 'receipt'
+      readonly file: string
+      readonly keys: string | null
+      /** A file of the policy (C2SP tlog-policy); null demands no witness. */
+      readonly witnesses: string | null
+      /** Where the proof is written for other programs, or null. */
+      readonly proof: string | null
+    }
+  | {
+      readonly kind: 'export'
+      readonly file: string
+      readonly keys: string | null
+      readonly witnesses: string | null
+    }
   | {
       readonly kind: 'log'
       /** Null for every namespace that has a log. */
@@ -22,9 +35,10 @@ export type VerifyCommand =
     }
 
 export const USAGE = `How it is used:
-  npm run verify -- receipt <file> [--keys <file>]
-      verifies the receipt of a signature. Needs neither network nor database.
-  npm run verify -- export <file> [--keys <file>]
+  npm run verify -- receipt <file> [--keys <file>] [--witnesses <file>] [--tlog-proof <new file>]
+      verifies the receipt of a signature. --tlog-proof writes the proof that its entry is in the log, for other
+      programs. Needs neither network nor database.
+  npm run verify -- export <file> [--keys <file>] [--witnesses <file>]
       verifies an exported log (JSON Lines) against the checkpoint that it ends with. Needs neither network nor database.
   npm run verify -- log [--namespace <id>] [--checkpoint <file>]... [--keys <file>]
       verifies the logs in this deployment's database, or that of one namespace, and every signed record that they
@@ -37,11 +51,12 @@ export const USAGE = `How it is used:
       from that ruleset. Units are those of the built-in library.
 --keys gives the published keys, /.well-known/touchstone-keys.json of the deployment, as a file. Without it a receipt or
 an export can only be shown to agree with itself.
+--witnesses gives the witnesses that must have cosigned, as a file in the form of C2SP tlog-policy.
 It ends with 0 where everything verifies, with 1 where something does not, and with 2 where it is used wrongly.`
 
 const SYNTAXES = {
-  receipt: { operand: 'a file', values: ['keys'] },
-  export: { operand: 'a file', values: ['keys'] },
+  receipt: { operand: 'a file', values: ['keys', 'witnesses', 'tlog-proof'] },
+  export: { operand: 'a file', values: ['keys', 'witnesses'] },
   log: {
     values: ['keys', 'namespace'],
     lists: ['checkpoint'],
@@ -55,9 +70,11 @@ const MAX_SECONDS = 86_400
 
 export function readArguments(args: readonly string[]): CommandReading<VerifyCommand> {
   return readCommandLine<keyof typeof SYNTAXES, VerifyCommand>(args, SYNTAXES, ({ word, operands, values, lists }) => {
-    const { keys = null, namespace = null } = values
+    const { keys = null, namespace = null, witnesses = null, 'tlog-proof': proof = null } = values
     if (word === 'obligations') return readObligations(operands, values)
-    if (word !== 'log') return { ok: true, command: { kind: word, file: operands[0] ?? '', keys } }
+    const [file = ''] = operands
+    if (word === 'receipt') return { ok: true, command: { kind: word, file, keys, witnesses, proof } }
+    if (word === 'export') return { ok: true, command: { kind: word, file, keys, witnesses } }
     if (namespace !== null && !ID.test(namespace))
       return wrong(`--namespace takes the id of a namespace, not "${namespace}".`)
     const id = namespace?.toLowerCase() ?? null

@@ -2,14 +2,16 @@
  * `npm run verify` for receipts, exported logs, the logs in the database, and proofs. Receipts and exports are verified
  * only from their files. Failures are printed on standard output.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { readCheckpoint } from '../attestation/checkpoint'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
 import { type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
 import type { ReceiptCheck } from '../attestation/receipt-check'
+import { tlogProofText } from '../attestation/tlog-proof'
 import { verifyLogFile } from '../attestation/verify-log-file'
+import { readWitnessPolicy, type WitnessPolicy } from '../attestation/witness-policy'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
@@ -29,8 +31,8 @@ function print(line: string): void {
   console.log(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`))
 }
 
-function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
-  const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys))
+function verifyReceiptFile({ file, keys, witnesses, proof }: Command<'receipt'>): boolean {
+  const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys), policyIn(witnesses))
   const checks = [...verified.checks, ...comparisonCheck({ statement, ...verified })]
   const ok = checks.every(({ holds }) => holds !== false)
   for (const { what, holds, detail } of checks) {
@@ -42,6 +44,10 @@ function verifyReceiptFile({ file, keys }: Command<'receipt'>): boolean {
     const { signer, meaning, rulesetHash, signedAt } = statement
     print(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
   }
+  if (proof !== null && ok && verified.entry !== null) {
+    writeNew(proof, tlogProofText(verified.entry))
+    print(`The proof that the entry is in the log was written to ${proof}.`)
+  }
   return ok
 }
 
@@ -51,8 +57,9 @@ function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly
   return [repeatComparison(statement, compared, () => new Z3Solver(compileZ3()))]
 }
 
-async function verifyExport({ file, keys }: Command<'export'>): Promise<boolean> {
-  const { problems, entries, origin } = await verifyLogFile(exportedLines(file), keysIn(keys))
+async function verifyExport({ file, keys, witnesses }: Command<'export'>): Promise<boolean> {
+  const lines = exportedLines(file)
+  const { problems, entries, origin } = await verifyLogFile(lines, keysIn(keys), policyIn(witnesses))
   for (const problem of problems) print(`FAILS ${problem}`)
   if (problems.length === 0) print(`ok    ${entries} entries of ${origin} are those of its signed checkpoint.`)
   if (keys === null) print(NO_KEYS)
@@ -109,6 +116,21 @@ function keysIn(file: string | null): PublishedKey[] | null {
   const keys = readKeySet(parseJson(file, read(file)))
   if (keys === null) throw new CommandRefusal(`${file} holds no published keys.`)
   return keys
+}
+
+function policyIn(file: string | null): WitnessPolicy | null {
+  if (file === null) return null
+  const reading = readWitnessPolicy(read(file))
+  if (!reading.ok) throw new CommandRefusal(`${file} is no list of witnesses: ${reading.problems.join('; ')}.`)
+  return reading.policy
+}
+
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx' })
+  } catch (error) {
+    throw new CommandRefusal(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function read(file: string): string {

@@ -18,6 +18,8 @@ export interface DeploymentSettings {
   readonly authSecret: string | null
   /** Null if they are generated in `dataDir` (server/database/signing/signing-key-files.ts). */
   readonly signingKeys: { readonly statement: string | null; readonly checkpoint: string | null }
+  /** An absolute path; null if no witness cosigns the logs. */
+  readonly witnessPolicy: string | null
 }
 
 /** `web` serves pages and their calls, `api` only the API. */
@@ -44,6 +46,7 @@ export const DEPLOYMENT_VARIABLES = {
   AUTH_SECRET: z.string().min(MIN_SECRET_CHARS, `must have at least ${MIN_SECRET_CHARS} characters`).optional(),
   SIGNING_KEY_STATEMENT: z.string().optional(),
   SIGNING_KEY_CHECKPOINT: z.string().optional(),
+  WITNESS_POLICY: z.string().optional(),
 }
 
 export function readDeployment(given: GivenVariables): AreaReading<DeploymentSettings> {
@@ -62,6 +65,7 @@ export function readDeployment(given: GivenVariables): AreaReading<DeploymentSet
         busUrl: read.BUS_URL ?? null,
         authSecret: read.AUTH_SECRET ?? null,
         signingKeys: { statement: read.SIGNING_KEY_STATEMENT ?? null, checkpoint: read.SIGNING_KEY_CHECKPOINT ?? null },
+        witnessPolicy: read.WITNESS_POLICY === undefined ? null : resolve(read.WITNESS_POLICY),
       },
     }
   })

@@ -19,6 +19,7 @@ import { SignInGate } from './accounts/sign-in-gate'
 import { createAudit } from './audit/audit'
 import { KeyRing } from './audit/key-ring'
 import { LogNotary } from './audit/log-notary'
+import { LogWitnesses } from './audit/log-witnesses'
 import { createExports } from './audit/note-export'
 import { StoredTiles } from './audit/stored-tiles'
 import { createBlindTests } from './blind-tests/blind-tests'
@@ -65,8 +66,11 @@ export function createWorkbench({
   const people = createPeople(entering)
   const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl, group: dependencies.group })
   const keys = new KeyRing(store, dependencies.keys, date)
-  const { publicUrl, reportAlarm } = dependencies
-  const notary = new LogNotary({ store, tiles: new StoredTiles(store), keys, publicUrl, now: date, reportAlarm })
+  const { publicUrl, reportAlarm, reportWarning } = dependencies
+  const witnessing = { witnesses: dependencies.witnesses, now: date, reportAlarm, reportWarning }
+  const witnesses = new LogWitnesses({ store, ...witnessing })
+  const tiles = new StoredTiles(store)
+  const notary = new LogNotary({ ...{ store, tiles, keys, witnesses, publicUrl, reportAlarm }, now: date })
   const issuing = {
     store: dependencies.store,
     now: date,

@@ -1,5 +1,6 @@
 /** One set for each process, shared by /v1 and the pages, so that caches and counts exist once. */
 
+import type { PolicyWitness } from '../attestation/witness-policy'
 import type { Budgets } from '../config/budgets'
 import type { LookupConnection } from '../config/lookups'
 import type { InternalHost } from '../config/webhooks'
@@ -52,6 +53,8 @@ export interface ServiceDependencies {
   /** Keys are derived from it. */
   readonly authSecret: string
   readonly keys: SigningKeys
+  /** With an address, where checkpoints of logs are cosigned. */
+  readonly witnesses: readonly PolicyWitness[]
   /** Address of the documentation, without a final slash. */
   readonly docsUrl: string
   /** Null if the deployment demands credentials. */
@@ -74,6 +77,8 @@ export interface ServiceDependencies {
   readonly after: Clock['after']
   /** Logs problems outside of calls. */
   readonly reportTrouble: (error: unknown) => void
+  /** Logs what is tried again, and lacks something until then. */
+  readonly reportWarning: ReportAlarm
   /** Logs what the operator must look at. */
   readonly reportAlarm: ReportAlarm
 }

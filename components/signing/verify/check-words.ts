@@ -67,4 +67,8 @@ export const CHECK_WORDS: Readonly<Record<ReceiptCheckTitle, CheckWords>> = {
     title: 'The entry is in the log at its place',
     explained: 'The entry leads to the signed state of the log, so it was part of it.',
   },
+  'enough witnesses cosigned the checkpoint': {
+    title: 'Enough witnesses cosigned the state of the log',
+    explained: 'Only the command checks it, with the list of witnesses that you trust.',
+  },
 }

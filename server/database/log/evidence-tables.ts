@@ -168,6 +168,7 @@ export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
   frame: 'Removed after its retention (a day by default); its content has a digest of its own in the row.',
   frame_response: 'Removed with its frame.',
   node_outcome: 'Removed with its frame.',
+  log_cosignature: 'A copy of what a witness signed; it is used only if the key of the witness verifies it.',
   review_task: 'Removed with its frame; the answer of a reviewer is an entry of the log.',
   notification: 'Made from the log, and removed after its retention.',
   notification_cursor: 'Says how far the notifications have read the log.',

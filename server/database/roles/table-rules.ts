@@ -38,6 +38,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   ruleset_comparison: appendOnly('the bytes under a digest are what a signer was shown'),
   log_entry: appendOnly('the log is evidence'),
   log_checkpoint: appendOnly('a checkpoint was given to others, who compare it'),
+  log_cosignature: appendOnly('a witness signed it once'),
   frame: appendOnly('a frame is what was asked; touchstone_remove_frames ends its retention'),
   frame_response: appendOnly('the first answer counts; touchstone_remove_frames ends its retention'),
   administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),

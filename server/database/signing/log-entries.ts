@@ -11,7 +11,25 @@ export interface StoredCheckpoint {
   readonly at: Date
 }
 
-export interface LogVerbs {
+export interface StoredCosignature {
+  readonly namespaceId: string
+  readonly size: bigint
+  /** Id of the witness's key. */
+  readonly witness: string
+  /** A line of the signed note. */
+  readonly line: string
+  readonly at: Date
+}
+
+export interface CosignatureVerbs {
+  /** Keeps the first of each witness for a size. */
+  storeCosignature(cosignature: StoredCosignature): Promise<void>
+  findCosignatures(namespaceId: string, size: bigint): Promise<StoredCosignature[]>
+  /** Returns the largest size that the witness cosigned; 0 without one. */
+  findLastCosigned(namespaceId: string, witness: string): Promise<bigint>
+}
+
+export interface LogVerbs extends CosignatureVerbs {
   findLogTree(namespaceId: string): Promise<Frontier>
   /** In log order, starting at `from`. */
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
@@ -65,5 +83,22 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
 
     findCheckpoint: (namespaceId, size) =>
       repeatable(() => prisma.logCheckpoint.findUnique({ where: { namespaceId_size: { namespaceId, size } } })),
+
+    storeCosignature: (cosignature) =>
+      repeatable(async () => {
+        await prisma.logCosignature.createMany({ data: cosignature, skipDuplicates: true })
+      }),
+
+    findCosignatures: (namespaceId, size) =>
+      repeatable(() => prisma.logCosignature.findMany({ where: { namespaceId, size }, orderBy: { witness: 'asc' } })),
+
+    findLastCosigned: (namespaceId, witness) =>
+      repeatable(async () => {
+        const { _max } = await prisma.logCosignature.aggregate({
+          where: { namespaceId, witness },
+          _max: { size: true },
+        })
+        return _max.size ?? 0n
+      }),
   }
 }

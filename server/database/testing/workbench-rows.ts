@@ -173,5 +173,6 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
       { namespace_id, level: 5, index: '9007199254740991', hashes: randomBytes(8192), root: randomBytes(32) },
     ],
     ['log_checkpoint', { namespace_id, size: '9223372036854775807', note: HARD_TEXT, at: LATE }],
+    ['log_cosignature', { namespace_id, size: '1', witness: HARD_TEXT, line: HARD_TEXT, at: LATE }],
   ]
 }

@@ -76,11 +76,16 @@ async function isNoted(store: LogExportDependencies['store'], caller: Caller, si
   })
 }
 
-async function lastLine({ store, keys }: LogExportDependencies, namespaceId: string, size: bigint): Promise<string> {
+async function lastLine(
+  { store, keys, notary }: LogExportDependencies,
+  namespaceId: string,
+  size: bigint,
+): Promise<string> {
   const checkpoint = await store.findCheckpoint(namespaceId, size)
   if (checkpoint === null) throw badNext()
   const { keys: published } = await keys.keySet()
-  return `${canonicalJson({ checkpoint: checkpoint.note, keys: published, namespace: namespaceId })}\n`
+  const note = await notary.cosignedNote(checkpoint)
+  return `${canonicalJson({ checkpoint: note, keys: published, namespace: namespaceId })}\n`
 }
 
 function readNext(next: string): [bigint, bigint] {

@@ -7,6 +7,7 @@ import { generatedKeys } from '../../database/testing/generated-keys'
 import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { KeyRing } from './key-ring'
 import { LogNotary } from './log-notary'
+import { LogWitnesses } from './log-witnesses'
 import { StoredTiles } from './stored-tiles'
 import { verifyLog } from './verify-log'
 
@@ -44,7 +45,9 @@ it('a log is verified with the current keys, even if one was published after the
     listNamespaces: () => under.store.listNamespaces(),
     atOneMoment: async (read) => {
       const tiles = new StoredTiles(under.store)
-      const notary = { store: under.store, tiles, keys: newer, now: () => AT, reportAlarm: () => {} }
+      const reports = { reportAlarm: () => {}, reportWarning: () => {} }
+      const witnesses = new LogWitnesses({ store: under.store, witnesses: [], now: () => AT, ...reports })
+      const notary = { store: under.store, tiles, keys: newer, witnesses, now: () => AT, ...reports }
       await newer.published()
       await new LogNotary({ ...notary, publicUrl: 'https://example.org' }).checkpoint(namespaceId)
       return under.store.atOneMoment(read)

@@ -13,6 +13,7 @@ import { type ServicesUnderTest, startServices } from '../testing/services-under
 import { startTileFiller } from './fill-tiles'
 import { KeyRing } from './key-ring'
 import { LogNotary } from './log-notary'
+import { LogWitnesses } from './log-witnesses'
 import { StoredTiles } from './stored-tiles'
 import { verifyLog } from './verify-log'
 
@@ -55,8 +56,11 @@ const newTiles = () => new StoredTiles(under.store)
 /** The notary of another process. */
 function newNotary(tiles: StoredTiles = newTiles()): LogNotary {
   const reportAlarm = (fields: Readonly<Record<string, unknown>>) => void alarms.push(fields)
+  const witnesses = new LogWitnesses({
+    ...{ store: under.store, witnesses: [], now: () => AT, reportAlarm, reportWarning: () => {} },
+  })
   return new LogNotary({
-    ...{ store: under.store, tiles, keys, now: () => AT, reportAlarm },
+    ...{ store: under.store, tiles, keys, witnesses, now: () => AT, reportAlarm },
     publicUrl: 'https://example.org',
   })
 }

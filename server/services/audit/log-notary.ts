@@ -17,12 +17,14 @@ import {
 } from '../../attestation/merkle-tree'
 import type { LogVerbs, StoredCheckpoint } from '../../database/signing/log-entries'
 import type { KeyRing } from './key-ring'
+import type { LogWitnesses } from './log-witnesses'
 import type { StoredTiles, TiledRoot } from './stored-tiles'
 
 export interface NotaryDependencies {
   readonly store: Pick<LogVerbs, 'findLogTree' | 'leafHashes' | 'storeCheckpoint' | 'findLastCheckpoint'>
   readonly tiles: StoredTiles
   readonly keys: KeyRing
+  readonly witnesses: LogWitnesses
   readonly publicUrl: string
   readonly now: () => Date
   /** Tells the operator that damaged tiles were repaired. */
@@ -41,9 +43,9 @@ interface Proof {
 export class LogNotary {
   constructor(private readonly dependencies: NotaryDependencies) {}
 
-  /** Signs the log, unless this size is signed already. */
+  /** Signs the log, unless this size is signed already, and lets the witnesses cosign it. */
   async checkpoint(namespaceId: string): Promise<SignedCheckpoint> {
-    const { store, keys, publicUrl, now } = this.dependencies
+    const { store, keys, witnesses, publicUrl, now } = this.dependencies
     // Read first, so that the head is never shorter.
     const last = await store.findLastCheckpoint(namespaceId)
     const tree = await store.findLogTree(namespaceId)
@@ -58,7 +60,13 @@ export class LogNotary {
       throw changedLog()
     // A stored note is evidence only if a published key signed it.
     if (stored.note !== note && checkpointSigner(stored.note, await keys.published()) === null) throw changedLog()
-    return { ...stored, root }
+    const cosigned = await witnesses.cosign(stored, async (from) => (await this.consistency(log, from)).proof)
+    return { ...stored, note: cosigned, root }
+  }
+
+  /** Returns the note of a stored checkpoint with its cosignatures. */
+  cosignedNote(checkpoint: StoredCheckpoint): Promise<string> {
+    return this.dependencies.witnesses.stored(checkpoint)
   }
 
   async inclusion(checkpoint: SignedCheckpoint, index: bigint): Promise<{ leaf: Uint8Array; proof: Uint8Array[] }> {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { OPERATIONS } from '../../api/operations'
 import { readRequest, withClaimsAsText } from '../../api/read-request'
+import type { PolicyWitness } from '../../attestation/witness-policy'
 import { type Budgets, DEFAULT_BUDGETS } from '../../config/budgets'
 import type { LookupConnection } from '../../config/lookups'
 import type { PlatformSettings } from '../../config/platform'
@@ -122,6 +123,7 @@ export interface ServicesOptions {
   readonly model?: DraftingModel
   readonly webhookHosts?: readonly InternalHost[]
   readonly lookupConnections?: readonly LookupConnection[]
+  readonly witnesses?: readonly PolicyWitness[]
 }
 
 const EVALUATION_CAPS: EvaluationCaps = {
@@ -179,6 +181,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       model: options.model ?? null,
       webhookHosts: options.webhookHosts ?? [],
       lookupConnections: options.lookupConnections ?? [],
+      witnesses: options.witnesses ?? [],
       budgets: { ...DEFAULT_BUDGETS, ...budgets },
       publicUrl: 'https://rules.example.org',
       configuredUrl: 'https://rules.example.org',
@@ -202,6 +205,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       reportTrouble: (error) => {
         throw error
       },
+      reportWarning: () => {},
       reportAlarm: (fields) => void alarms.push(fields),
     })
     const service = createService(shared)

@@ -142,6 +142,7 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
       'server/http/mcp/mcp-handler.ts',
       'server/http/session/provider-handler.ts',
       'server/messaging/nats/nats-worker.ts',
+      'server/services/audit/log-witnesses.ts',
       'server/services/guardrails/machine-accounts/outside-provider.ts',
       'server/services/models/endpoint.ts',
     ])

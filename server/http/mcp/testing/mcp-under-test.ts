@@ -78,6 +78,7 @@ export async function startMcp({
       model: null,
       webhookHosts: [],
       lookupConnections: [],
+      witnesses: [],
       budgets: DEFAULT_BUDGETS,
       publicUrl: PUBLIC_URL,
       configuredUrl: addressKnown ? PUBLIC_URL : null,
@@ -99,6 +100,7 @@ export async function startMcp({
       passwordCost: CHEAP_PASSWORDS,
       after,
       reportTrouble: (error) => reportBug(error, 'beside every call'),
+      reportWarning: (_, message) => reportBug(new Error(message), 'beside every call'),
       reportAlarm: (_, message) => reportBug(new Error(message), 'beside every call'),
     }),
   )

@@ -1,0 +1,30 @@
+/** Reads the file of `WITNESS_POLICY`. */
+import { readFileSync } from 'node:fs'
+import { type PolicyWitness, readWitnessPolicy } from '../attestation/witness-policy'
+import { StartRefusal } from '../database/client/storage-fault'
+
+/**
+ * @param file null if no witness cosigns the logs
+ * @returns the witnesses that have an address
+ * @throws StartRefusal with every mistake of the file
+ */
+export function readWitnesses(file: string | null): readonly PolicyWitness[] {
+  if (file === null) return []
+  const reading = readWitnessPolicy(readPolicyFile(file))
+  const problems = reading.ok ? [] : [...reading.problems]
+  const witnesses = reading.ok ? reading.policy.witnesses.filter(({ url }) => url !== null) : []
+  if (reading.ok && witnesses.length === 0) problems.push('no witness has an address that could be asked')
+  if (problems.length > 0)
+    throw new StartRefusal(`WITNESS_POLICY: ${file} cannot be used:\n${problems.map((each) => `  ${each}`).join('\n')}`)
+  return witnesses
+}
+
+function readPolicyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StartRefusal(
+      `WITNESS_POLICY: ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
