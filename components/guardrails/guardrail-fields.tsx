@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type GuardrailType, PLATFORM_LIMITS } from '../../server/api/terms/guardrail-terms'
-import { Field, LongEntry, TextEntry } from '../ui/controls'
+import { Field, LongEntry, TextEntry, Tick } from '../ui/controls'
 import { Notice } from '../ui/notice'
 import { server } from '../ui/server-calls'
 import { COUNTS, countOf, type GuardrailProblems, withCount } from './guardrail-draft'
@@ -45,6 +45,17 @@ export function GuardrailFields(props: {
         />
       )}
       <Count input={input} problem={problems.count} readOnly={readOnly} onChange={onChange} />
+      {input.type === 'policy_rules' && (
+        <Tick
+          label="Demand quotes"
+          hint="The model quotes the passage of each value that it reads. A value whose passage is not in the frame is unknown."
+          checked={input.configuration.quotes ?? false}
+          disabled={readOnly}
+          onChange={({ target }) =>
+            onChange({ ...input, configuration: { ...input.configuration, quotes: target.checked } })
+          }
+        />
+      )}
       {'instructions' in input.configuration && input.type in INSTRUCTION_HINTS && (
         <Field label="Instructions (optional)" hint={INSTRUCTION_HINTS[input.type as keyof typeof INSTRUCTION_HINTS]}>
           {(bound) => (

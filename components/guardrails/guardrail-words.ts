@@ -64,6 +64,7 @@ const CONDITIONS: Readonly<Record<EdgeCondition, string>> = {
   any: 'after any answer',
   YES: 'only after YES',
   NO: 'only after NO',
+  UNKNOWN: 'only after UNKNOWN',
 }
 
 /** Says when a node runs, by the condition of its incoming edge. */
@@ -75,4 +76,8 @@ export const AGGREGATION_WORDS: Readonly<Record<Aggregation, { readonly title: s
   all: { title: 'All', means: 'NO if any node is NO, YES if all are YES, otherwise UNKNOWN.' },
   any: { title: 'Any', means: 'YES if any node is YES, NO if all are NO, otherwise UNKNOWN.' },
   majority: { title: 'Majority', means: 'The answer of more than half of the nodes, otherwise UNKNOWN.' },
+  deciding: {
+    title: 'Last nodes',
+    means: 'Only nodes that no other node followed count: NO if any is NO, YES if all are YES, otherwise UNKNOWN.',
+  },
 }

@@ -18,7 +18,7 @@ export interface ApplicationDraft {
 export const EMPTY_APPLICATION: ApplicationDraft = {
   name: '',
   contextDocument: '',
-  aggregation: 'all',
+  aggregation: 'deciding',
   graph: { nodes: [], edges: [] },
 }
 

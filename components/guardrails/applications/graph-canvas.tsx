@@ -31,6 +31,7 @@ const EDGE_COLOURS: Readonly<Record<EdgeCondition, string>> = {
   any: 'var(--line-strong)',
   YES: 'var(--true)',
   NO: 'var(--false)',
+  UNKNOWN: 'var(--unknown)',
 }
 
 /**

@@ -65,7 +65,7 @@ function AssertionText({ step }: { readonly step: AssertionStep }) {
           <div>
             <p className="font-medium text-ink">It read:</p>
             <ul className="mt-0.5 list-disc pl-5">
-              {step.claims.map(({ name, question, value }) => (
+              {step.claims.map(({ name, question, value, quote, isUnquoted }) => (
                 <li key={name}>
                   {question ?? <code className="font-mono">{name}</code>}{' '}
                   {value === null ? (
@@ -73,6 +73,8 @@ function AssertionText({ step }: { readonly step: AssertionStep }) {
                   ) : (
                     <span className="font-medium text-ink tabular-nums">{value}</span>
                   )}
+                  {quote !== null && <q className="ml-1 break-words">{quote}</q>}
+                  {isUnquoted && ', because the model named no passage of the frame for its value'}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readStep } from './proof-steps'
 
+const unquoted = { quote: null, isUnquoted: false }
+
 test('a step about an assertion is parsed into named members', () => {
   const step = readStep({
     node: 'n1',
@@ -25,9 +27,23 @@ test('a step about an assertion is parsed into named members', () => {
     reasonUnknown: null,
     unbridged: ['EUR and USD'],
     claims: [
-      { name: 'amount', question: 'How much?', value: '80 USD' },
-      { name: 'paid', question: null, value: 'yes' },
-      { name: 'seen', question: null, value: null },
+      { name: 'amount', question: 'How much?', value: '80 USD', ...unquoted },
+      { name: 'paid', question: null, value: 'yes', ...unquoted },
+      { name: 'seen', question: null, value: null, ...unquoted },
+    ],
+  })
+})
+
+test('a claim has the passage that it was read from, or none although one was demanded', () => {
+  const quote = { in: 'C', document: 0, start: 3, end: 8, text: '12 kg' }
+  const claims = [
+    { claim: 'a', value: '12 kg', question: 'A?', quote },
+    { claim: 'b', value: null, question: 'B?', unquoted: true },
+  ]
+  expect(readStep({ assertion: 'x', check: 'UNKNOWN', claims })).toMatchObject({
+    claims: [
+      { quote: '12 kg', isUnquoted: false },
+      { value: null, quote: null, isUnquoted: true },
     ],
   })
 })

@@ -12,6 +12,10 @@ export interface ReadClaim {
   readonly question: string | null
   /** The submitted value; null if it was unknown. */
   readonly value: string | null
+  /** The passage that a model read it from; null without one. */
+  readonly quote: string | null
+  /** Whether a model named a value, but no passage of the frame. */
+  readonly isUnquoted: boolean
 }
 
 export interface AssertionStep {
@@ -76,7 +80,9 @@ function readClaims(claims: unknown): ReadClaim[] {
     : Object.entries(claims)
   return entries.map(([name, claim]) => {
     const entry = isStep(claim) ? claim : { value: claim }
-    return { name, question: textOrNull(entry.question), value: valueText(entry.value) }
+    const quote = isStep(entry.quote) ? textOrNull(entry.quote.text) : null
+    const isUnquoted = entry.unquoted === true
+    return { name, question: textOrNull(entry.question), value: valueText(entry.value), quote, isUnquoted }
   })
 }
 

@@ -45,6 +45,10 @@ export const policyRulesConfiguration = z.strictObject({
     .max(PLATFORM_LIMITS.extraction_runs)
     .default(1)
     .meta({ description: 'number of extractions; the share that agrees is the confidence' }),
+  quotes: z.boolean().optional().meta({
+    description:
+      'whether the model quotes the passage of each value, and values whose passage is in no text of the frame are unknown; false if it is left out',
+  }),
   model,
 })
 export const judgeConfiguration = z.strictObject({ instructions, model })

@@ -12,10 +12,10 @@ export const CONCLUSIONS = ['YES', 'NO', 'UNKNOWN'] as const
 export type Conclusion = (typeof CONCLUSIONS)[number]
 
 /** The conclusion that an edge requires of its source node. */
-export const EDGE_CONDITIONS = ['any', 'YES', 'NO'] as const
+export const EDGE_CONDITIONS = ['any', 'YES', 'NO', 'UNKNOWN'] as const
 export type EdgeCondition = (typeof EDGE_CONDITIONS)[number]
 
-export const AGGREGATIONS = ['all', 'any', 'majority'] as const
+export const AGGREGATIONS = ['all', 'any', 'majority', 'deciding'] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]
 
 /** Values of `Error.code` in an evaluated frame. */

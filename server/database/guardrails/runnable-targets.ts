@@ -9,7 +9,7 @@ export type StoredGuardrailType =
   | 'critique'
   | 'human_review'
 
-export type StoredAggregation = 'all' | 'any' | 'majority'
+export type StoredAggregation = 'all' | 'any' | 'majority' | 'deciding'
 
 export interface StoredRunnableGuardrail {
   readonly id: string

@@ -1,4 +1,6 @@
 /** Compares runs with a reference without concurrency: a recursion over the definition. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { topologicalOrder } from '../../api/terms/application-graph'
@@ -138,10 +140,12 @@ function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean
   if (failure !== undefined) return { kind: 'failed', node: failure }
   const waiting = order.filter((node) => fates[node] === 'waits')
   if (waiting.length > 0) return { kind: 'waiting', waiting, ran }
-  const planned = ran.map((node) => plans[node]!)
+  const followed = new Set(edges.flatMap(({ from, to }) => (ran.includes(to) ? [from] : [])))
+  const planned = ran.filter((node) => aggregation !== 'deciding' || !followed.has(node)).map((node) => plans[node]!)
   const count = (wanted: Conclusion) => planned.filter(({ conclusion }) => conclusion === wanted).length
-  const reached = { all: planned.length, any: 1, majority: Math.floor(planned.length / 2) + 1 }[aggregation]
-  const refused = { all: 1, any: planned.length, majority: Math.floor(planned.length / 2) + 1 }[aggregation]
+  const [every, most] = [planned.length, Math.floor(planned.length / 2) + 1]
+  const reached = { all: every, any: 1, majority: most, deciding: every }[aggregation]
+  const refused = { all: 1, any: every, majority: most, deciding: 1 }[aggregation]
   const conclusion: Conclusion = count('YES') >= reached ? 'YES' : count('NO') >= refused ? 'NO' : 'UNKNOWN'
   const same = planned.filter((each) => each.conclusion === conclusion)
   const confidence = (same.length > 0 ? same : planned).reduce((least, each) => Math.min(least, each.confidence), 1)
@@ -174,6 +178,41 @@ function expected(graph: Drawn, waits: boolean): unknown {
     settled: new Map(result.ran.map((node) => [idOf(node), outcomeOf(node, graph.plans[node]!)])),
   }
 }
+
+describe('the truth table of the documentation', () => {
+  const file = path.resolve(import.meta.dirname, '../../../public/docs/guardrail-types.md')
+  const rows = readFileSync(file, 'utf8').split('\n')
+  const head = rows.findIndex((row) => row.startsWith('| first | second |'))
+  const cellsOf = (row = '') =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+  const names = cellsOf(rows[head]).slice(2) as Aggregation[]
+  const table = rows.slice(head + 2, head + 11).map(cellsOf)
+
+  it('has every pair of conclusions and every aggregation', () => {
+    expect(names).toEqual(AGGREGATIONS)
+    expect(new Set(table.map(([first, second]) => `${first} ${second}`)).size).toBe(9)
+  })
+
+  it.each(table)(
+    'is what an application of two nodes concludes: %s, then %s',
+    async (first, second, ...conclusions) => {
+      const plans = [first, second].map(
+        (conclusion): Plan => ({
+          ...{ does: 'concludes', confidence: 1 },
+          conclusion: conclusion as Conclusion,
+        }),
+      )
+      const edges = [{ from: 0, to: 1, when: 'any' as const }]
+      for (const [index, aggregation] of names.entries()) {
+        const { result } = await run({ plans, edges, aggregation, delays: [0, 0], shuffle: [0, 1] })
+        expect(result, aggregation).toMatchObject({ outcome: { E: { conclusion: conclusions[index] } } })
+      }
+    },
+  )
+})
 
 describe('a graph', () => {
   it('gives the result of its definition, whatever ends first', { tags: ['repeated'] }, async () => {

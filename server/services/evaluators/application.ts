@@ -64,9 +64,12 @@ export async function evaluateApplication(
     }
   const nodes = [...run.outcomes]
   const P = nodes.flatMap(([node, outcome]) => outcome.P.map((step) => ({ ...step, node })))
+  const isFollowed = (node: string) =>
+    application.graph.edges.some(({ from, to }) => from === node && run.outcomes.has(to))
+  const counted = aggregation === 'deciding' ? nodes.filter(([node]) => !isFollowed(node)) : nodes
   const E = aggregateEvaluations(
     aggregation,
-    nodes.map(([node, outcome]) => evaluationOf(node, outcome)),
+    counted.map(([node, outcome]) => evaluationOf(node, outcome)),
   )
   return { kind: 'concluded', outcome: { P, E, Error: null } }
 }
@@ -99,7 +102,8 @@ function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
 }
 
 /**
- * Skipped nodes do not count, and UNKNOWN is neither YES nor NO.
+ * Skipped nodes do not count, and UNKNOWN is neither YES nor NO. `deciding` is `all` of the nodes that no other node
+ * followed.
  *
  * | | YES if | NO if | else |
  * |---|---|---|---|
@@ -121,6 +125,7 @@ function concludeNodes(aggregation: Aggregation, evaluations: readonly Evaluatio
   const no = evaluations.filter(({ conclusion }) => conclusion === 'NO').length
   switch (aggregation) {
     case 'all':
+    case 'deciding':
       return no > 0 ? 'NO' : yes === all ? 'YES' : 'UNKNOWN'
     case 'any':
       return yes > 0 ? 'YES' : no === all ? 'NO' : 'UNKNOWN'

@@ -6,11 +6,13 @@ import { type CheckDependencies, type CountedAssertions, checkAssertions } from 
 import type { RetryPolicy } from '../engine-pool/check-lines'
 import { unlessAborted } from '../models/concurrency-limit'
 import { isObject } from '../models/find-object'
-import { lastingError, passingError } from './evaluation'
+import { type ClaimEvidence, lastingError, passingError } from './evaluation'
 
 export interface CountedClaims {
   readonly ok: true
   readonly claims: ClaimDictionary
+  /** Absent if no quotes were demanded. */
+  readonly evidence?: ClaimEvidence
   readonly result: CountedAssertions
 }
 

@@ -47,13 +47,13 @@ export class DictionaryRules {
   /** @throws the reason of `signal` once it is aborted */
   async prove(
     caller: Caller,
-    { claims, result }: Pick<CountedClaims, 'claims' | 'result'>,
+    { claims, evidence, result }: Pick<CountedClaims, 'claims' | 'evidence' | 'result'>,
     confidence: number,
     signal: AbortSignal,
   ): Promise<Outcome> {
     try {
       const steps = await retryWhileBusy(this.dependencies.pause, signal, () =>
-        this.proofs.stepsOf(caller, claims, result),
+        this.proofs.stepsOf(caller, { claims, evidence }, result),
       )
       return concludedOutcome(steps, policyConclusion(checksOf(result)), confidence)
     } catch (error) {

@@ -41,8 +41,29 @@ export interface EvaluationJob {
   readonly pause?: RetryPolicy['pause']
 }
 
+/** Where a passage is, with its characters as they are there. */
+export interface Quote {
+  /** Member of the frame. */
+  readonly in: 'C' | 'Q' | 'A'
+  /** Place in C, from 0; null for Q and A. */
+  readonly document: number | null
+  readonly start: number
+  /** Exclusive. */
+  readonly end: number
+  readonly text: string
+}
+
+export interface ClaimEvidence {
+  readonly quotes: Readonly<Record<string, Quote>>
+  /** Claims whose values were dropped. */
+  readonly unquoted: readonly string[]
+}
+
 /** An entry for each model run, with JSON as the model wrote it. */
-export type ExtractedClaims = readonly ({ readonly claims: string } | { readonly error: GuardrailError })[]
+export type ExtractedClaims = readonly (
+  | { readonly claims: string; readonly evidence?: ClaimEvidence }
+  | { readonly error: GuardrailError }
+)[]
 
 export interface Move {
   readonly moves: WaitingLane

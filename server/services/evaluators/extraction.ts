@@ -16,12 +16,15 @@ import {
   errorOfRefusal,
   retryWhileBusy,
 } from './claim-check'
-import { passingError } from './evaluation'
+import { type ClaimEvidence, passingError } from './evaluation'
 import { inputOf, instructionsOf } from './model-task'
+import { MAX_QUOTE_CHARACTERS, readQuotedClaims } from './quoted-claims'
 import type { Vote } from './votes'
 
 export interface ExtractionTask {
   readonly instructions: string
+  /** Whether the model quotes the passage of each value. */
+  readonly quotes: boolean
   /** The same object for one ruleset, because endpoints remember a refused schema by identity. */
   readonly schema: JsonSchema
 }
@@ -42,14 +45,18 @@ export class ExtractionTasks {
   constructor(private readonly dependencies: PromptPackDependencies & Pick<RetryPolicy, 'pause'>) {}
 
   /** Requests the prompt pack each time, so that a ruleset of another namespace stays not found. */
-  async taskOf(caller: Caller, rulesetHash: string, signal: AbortSignal): Promise<Vote<ExtractionTask>> {
+  async taskOf(
+    caller: Caller,
+    { rulesetHash, quotes }: { readonly rulesetHash: string; readonly quotes: boolean },
+    signal: AbortSignal,
+  ): Promise<Vote<ExtractionTask>> {
     try {
       const request = { ruleset_hash: rulesetHash }
       const { body } = await retryWhileBusy(this.dependencies.pause, signal, () =>
         makePromptPack(this.dependencies, { caller }, request),
       )
-      const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}`
-      const task = this.cached.get(key) ?? taskOfPack(JSON.parse(body) as Pack)
+      const key = `${rulesetHash}:${caller.account.unitLibraryHash ?? ''}:${quotes}`
+      const task = this.cached.get(key) ?? taskOfPack(JSON.parse(body) as Pack, quotes)
       this.cached.set(key, task)
       return { ok: true, value: task }
     } catch (error) {
@@ -72,13 +79,15 @@ export interface ExtractionRun {
 export interface UndecidedClaims {
   readonly ok: true
   readonly claims: ClaimDictionary
+  readonly evidence?: ClaimEvidence
   readonly result: null
 }
 
 export type AcceptedClaims = UndecidedClaims | CountedClaims
 
 /**
- * If the ruleset rejects the first claims, a second call names every failure.
+ * If the ruleset rejects the first claims, or their quotes are not found, a second call names every failure. Values of
+ * the second answer without their quotes are dropped.
  * @throws the reason of `signal` once it is aborted
  */
 export async function extractClaims(
@@ -87,10 +96,17 @@ export async function extractClaims(
   signal: AbortSignal,
 ): Promise<Vote<AcceptedClaims>> {
   let rejected: GuardrailError | null = null
+  let isFirst = true
   const read = async (value: LosslessJson): Promise<Reading<Vote<AcceptedClaims>>> => {
     if (!isObject(value)) return { ok: false, problem: 'it is not a JSON object' }
-    const checked = await check(value)
-    if (checked.ok) return { ok: true, value: { ok: true, value: checked } }
+    const quoted = task.quotes ? readQuotedClaims(value, frame) : { claims: value, evidence: null }
+    if (quoted === null) return { ok: false, problem: 'its members claims and quotes must be JSON objects' }
+    const { claims, evidence } = quoted
+    const mayMend = isFirst && evidence !== null && evidence.unquoted.length > 0
+    isFirst = false
+    if (mayMend) return { ok: false, problem: unquotedList(evidence.unquoted) }
+    const checked = await check(claims)
+    if (checked.ok) return { ok: true, value: { ok: true, value: { ...checked, ...(evidence && { evidence }) } } }
     // The model cannot mend this.
     if (checked.error.code !== 'CLAIMS_REJECTED') return { ok: true, value: { ok: false, error: checked.error } }
     rejected = passingError('CLAIMS_REJECTED', `Twice no usable claims were extracted. ${checked.error.message}`)
@@ -116,12 +132,32 @@ function failureList(failures: NonNullable<Extract<CheckedClaims, { ok: false }>
   return `these values do not fit (a JSON list; its strings are material too): ${list}`
 }
 
-function taskOfPack({ integrity_rule, prompts, claim_schema }: Pack): ExtractionTask {
+function unquotedList(claims: readonly string[]): string {
+  const list = JSON.stringify(claims.slice(0, MAX_FAILURES))
+  return `the quotes of these claims are not in the material, word for word (a JSON list): ${list}`
+}
+
+function taskOfPack({ integrity_rule, prompts, claim_schema }: Pack, quotes: boolean): ExtractionTask {
   const claims = prompts.map(({ claim, question, context, answer_format, unknown_rule }) =>
     JSON.stringify({ claim, question, ...(context === undefined ? {} : { context }), answer_format, unknown_rule }),
   )
-  const task = `${integrity_rule}\n\nAnswer with one JSON object from claim name to value, every claim in it. The claims, one a line:\n${claims.join('\n')}`
-  return { instructions: instructionsOf(task), schema: plainSchema(claim_schema) }
+  const form = quotes ? QUOTED_FORM : 'Answer with one JSON object from claim name to value, every claim in it.'
+  const task = `${integrity_rule}\n\n${form} The claims, one a line:\n${claims.join('\n')}`
+  const schema = plainSchema(claim_schema)
+  return { instructions: instructionsOf(task), quotes, schema: quotes ? quotedSchema(schema) : schema }
+}
+
+const QUOTED_FORM = `Answer with one JSON object of two members. claims is an object from claim name to value, every claim in it. quotes is an object from claim name to the passage that the value was read from, every claim in it: copied word for word from one text of the material, at most ${MAX_QUOTE_CHARACTERS} characters, and empty if the claim is unknown. A value whose passage is not in the material is not used.`
+
+function quotedSchema(claims: JsonSchema): JsonSchema {
+  const names = Object.keys((claims.properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+  const quotes = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    required: names,
+    additionalProperties: false,
+  }
+  return { type: 'object', properties: { claims, quotes }, required: ['claims', 'quotes'], additionalProperties: false }
 }
 
 /**

@@ -67,13 +67,17 @@ interface Options {
   readonly Q?: string | null
   readonly rulesetHash?: string
   readonly runs?: number
+  readonly quotes?: boolean
   readonly namespaceId?: string
   readonly with?: Partial<FrameEvaluatorDependencies>
   readonly signal?: AbortSignal
 }
 
 async function evaluate(A: string | null, options: Options = {}) {
-  const configuration = { ruleset_hash: options.rulesetHash ?? hash, extraction_runs: options.runs ?? 1, model: null }
+  const configuration = {
+    ...{ ruleset_hash: options.rulesetHash ?? hash, extraction_runs: options.runs ?? 1, model: null },
+    ...(options.quotes && { quotes: true }),
+  }
   const job: EvaluationJob = {
     namespaceId: options.namespaceId ?? caller.namespaceId ?? '',
     target: { kind: 'guardrail', guardrail: { id: 'g', name: 'Rules', type: 'policy_rules', configuration } },
@@ -378,7 +382,8 @@ describe('an extraction', () => {
   it('sends the prompt pack, the schema and the frame as input', async () => {
     server.play([object(right)])
     const { E, P } = await evaluate('All is well.', { C, Q: 'Is it?' })
-    expect(E).toEqual({ conclusion: 'YES', confidence: 1 })
+    // Nothing says how sure one reading is.
+    expect(E).toEqual({ conclusion: 'YES', confidence: 0.5 })
     expect(P).toHaveLength(3)
     expect(server.requests).toHaveLength(1)
     const { messages, response_format, temperature } = server.requests[0]!.body
@@ -427,7 +432,7 @@ describe('an extraction', () => {
   it('is repaired once, and the second message names every failure', async () => {
     const before = await used()
     server.play([object({ paid: 'perhaps', weight: '12 furlongs' }), object(right)])
-    expect((await evaluate('well', { C })).E).toEqual({ conclusion: 'YES', confidence: 1 })
+    expect((await evaluate('well', { C })).E).toEqual({ conclusion: 'YES', confidence: 0.5 })
     const messages = server.requests[1]?.body.messages ?? []
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     for (const field of ['paid', 'weight', 'height']) expect(messages[3]?.content).toContain(`"field":"${field}"`)
@@ -436,6 +441,55 @@ describe('an extraction', () => {
     const { Error: error } = await evaluate('well', { C })
     expect(error).toMatchObject({ code: 'CLAIMS_REJECTED', message: expect.stringContaining('paid (expected') })
     expect(server.requests).toHaveLength(2)
+  })
+
+  describe('with quotes', () => {
+    const quotes = { paid: 'was paid for', weight: '12 kg', height: '1 m  high' }
+    const quoted = (claims: object, given: object = quotes) => object({ claims, quotes: given })
+
+    it('shows where each value was read', async () => {
+      server.play([quoted(right)])
+      const { E, P } = await evaluate('well', { C, quotes: true })
+      expect(E).toEqual({ conclusion: 'YES', confidence: 0.5 })
+      const quote = { in: 'C', document: 0, start: 14, end: 19, text: '12 kg' }
+      expect(P[1]).toMatchObject({ claims: [{ claim: 'weight', value: '12 kg', quote }] })
+      expect(P[2]).toMatchObject({ claims: [{ quote: { text: 'was paid for' } }, { quote: { text: '1 m high' } }] })
+      const { messages, response_format } = server.requests[0]!.body
+      expect(messages[0]?.content).toContain('word for word')
+      expect(response_format?.json_schema.schema).toMatchObject({
+        properties: {
+          claims: { required: ['paid', 'weight', 'height'] },
+          quotes: { required: ['height', 'paid', 'weight'] },
+        },
+      })
+    })
+
+    it('uses no value whose quote is in no text, after one more try', async () => {
+      server.play([
+        quoted(right, { ...quotes, paid: 'was paid in full' }),
+        quoted(right, { ...quotes, paid: 'paid in full' }),
+      ])
+      const { E, P } = await evaluate('well', { C, quotes: true })
+      expect(server.requests).toHaveLength(2)
+      expect(server.requests[1]?.body.messages[3]?.content).toContain('["paid"]')
+      expect(E?.conclusion).toBe('UNKNOWN')
+      expect(P[0]).toMatchObject({ check: 'UNKNOWN', claims: [{ claim: 'paid', value: null, unquoted: true }] })
+    })
+
+    it('uses the value if the second quote is found', async () => {
+      server.play([quoted(right, {}), quoted(right)])
+      expect((await evaluate('well', { C, quotes: true })).E?.conclusion).toBe('YES')
+    })
+
+    it('is an Error if the model answers without the two members', async () => {
+      server.play([object(right), object(right)])
+      expect((await evaluate('well', { C, quotes: true })).Error).toMatchObject({ code: 'MODEL_ANSWER_UNUSABLE' })
+    })
+
+    it('is not asked for a claim dictionary', async () => {
+      expect((await rules(right, { quotes: true })).E).toEqual({ conclusion: 'YES', confidence: 1 })
+      expect(server.requests).toEqual([])
+    })
   })
 
   it('is repeated, and the result of more than half of the runs counts', async () => {
@@ -563,6 +617,8 @@ assert sums { Implies(And(a > b, c > d), a + c > b + d) };
 
   it('answers in the model lane if the claims of a text need no solver', async () => {
     server.play([{ kind: 'object', value: right }])
-    expect(await runIn('model', 'in words', hash)).toMatchObject({ frame: { E: { conclusion: 'YES', confidence: 1 } } })
+    expect(await runIn('model', 'in words', hash)).toMatchObject({
+      frame: { E: { conclusion: 'YES', confidence: 1 } },
+    })
   })
 })

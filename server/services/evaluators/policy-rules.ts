@@ -29,6 +29,9 @@ import { askInParallel, majorityOf, type Vote } from './votes'
 
 type Configuration = Extract<GuardrailKind, { type: 'policy_rules' }>['configuration']
 
+/** The confidence of claims that a model read once: nothing says how sure they are. */
+const NOT_MEASURED = 0.5
+
 export type PolicyRulesDependencies = Omit<DictionaryRulesDependencies, 'engine'> & {
   readonly engine: EngineDispatch
   readonly model: Model | null
@@ -56,7 +59,8 @@ export class PolicyRules {
 
   /**
    * A claim dictionary in A needs no model and has confidence 1. Otherwise `extraction_runs` runs extract claims in
-   * parallel: the answers of more than half count, with their share as confidence. Without a majority the conclusion is
+   * parallel: the answers of more than half count, with their share as confidence; one run has {@link NOT_MEASURED}.
+   * Without a majority the conclusion is
    * UNKNOWN with the proof of the largest group. Each decided dictionary counts as one check, and equal ones share it.
    * A move keeps the extracted claims and counts nothing.
    * @throws the reason of `signal` once it is aborted
@@ -99,8 +103,8 @@ export class PolicyRules {
     checks: Checks,
     signal: AbortSignal,
   ): Promise<Vote<AcceptedClaims>[] | Outcome> {
-    const { ruleset_hash: rulesetHash, extraction_runs: runs, model: name } = configuration
-    const task = await this.tasks.taskOf(caller, rulesetHash, signal)
+    const { ruleset_hash: rulesetHash, extraction_runs: runs, model: name, quotes = false } = configuration
+    const task = await this.tasks.taskOf(caller, { rulesetHash, quotes }, signal)
     if (!task.ok) return failedOutcome(task.error)
     return askInParallel(runs, signal, (run, within) => {
       const check = (claims: ClaimDictionary) => checks.accept(claims, within)
@@ -118,16 +122,18 @@ export class PolicyRules {
       if (stored === undefined || 'error' in stored)
         return { ok: false, error: stored?.error ?? lastingError('CLAIMS_REJECTED', 'Nothing was extracted.') }
       const checked = await checks.check(dictionaryOf(stored.claims), within)
-      return checked.ok ? { ok: true, value: checked } : checked
+      const { evidence } = stored
+      return checked.ok ? { ok: true, value: { ...checked, ...(evidence && { evidence }) } } : checked
     })
   }
 
   private async conclude(caller: Caller, votes: readonly Vote<CountedClaims>[], signal: AbortSignal): Promise<Outcome> {
     const majority = majorityOf(votes, ({ result }) => checksOf(result).join())
     if (majority.kind === 'failed') return failedOutcome(majority.error)
-    const proved = await this.rules.prove(caller, majority.value, majority.share, signal)
+    const confidence = votes.length === 1 ? NOT_MEASURED : majority.share
+    const proved = await this.rules.prove(caller, majority.value, confidence, signal)
     const isUnknown = majority.kind === 'divided' && proved.Error === null
-    return isUnknown ? concludedOutcome(proved.P, 'UNKNOWN', majority.share) : proved
+    return isUnknown ? concludedOutcome(proved.P, 'UNKNOWN', confidence) : proved
   }
 
   private meansOf({ lane, pause = this.dependencies.pause }: Turn): CheckMeans {
@@ -179,7 +185,9 @@ function decidedVote(vote: Vote<AcceptedClaims>): Vote<CountedClaims> | null {
 }
 
 function storedVote(vote: Vote<AcceptedClaims>): ExtractedClaims[number] {
-  return vote.ok ? { claims: writeJson(vote.value.claims) } : { error: vote.error }
+  if (!vote.ok) return { error: vote.error }
+  const { claims, evidence } = vote.value
+  return { claims: writeJson(claims), ...(evidence && { evidence }) }
 }
 
 /** @throws if this product did not write the row */

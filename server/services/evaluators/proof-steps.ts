@@ -8,7 +8,7 @@ import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import type { LibrarySource } from '../library/unit-libraries'
 import type { ClaimDictionary } from './claim-check'
-import type { ProofStep } from './evaluation'
+import type { ClaimEvidence, ProofStep } from './evaluation'
 
 export interface ProofDependencies extends Pick<LibrarySource, 'libraryOf'> {
   readonly engine: Pick<EngineDispatch, 'reads'>
@@ -32,14 +32,22 @@ export class ProofSteps {
    * every assertion reads them.
    * @throws Refusal BUDGET_EXCEEDED, ENGINE_BUSY and others of the engine
    */
-  async stepsOf(caller: Caller, claims: ClaimDictionary, result: CheckedAssertions): Promise<ProofStep[]> {
+  async stepsOf(
+    caller: Caller,
+    { claims, evidence }: { readonly claims: ClaimDictionary; readonly evidence: ClaimEvidence | undefined },
+    result: CheckedAssertions,
+  ): Promise<ProofStep[]> {
     const reads = await this.readsOf(caller, result)
     let length = 0
     const withValue = ({ claim, question }: ReadClaim) => {
       const value = plainValue(valueAt(claims, claim))
-      length += question.length + (typeof value === 'string' ? value.length : 0)
+      // A field has the quote of the record or list that it is part of.
+      const [named = claim] = claim.split(/[.[]/, 1)
+      const quote = evidence?.quotes[named]
+      length += question.length + (typeof value === 'string' ? value.length : 0) + (quote?.text.length ?? 0)
       if (length > MAX_PROOF_CHARACTERS) throw proofTooLong()
-      return { claim, question, value }
+      const isUnquoted = evidence?.unquoted.includes(named) ?? false
+      return { claim, question, value, ...(quote && { quote }), ...(isUnquoted && { unquoted: true }) }
     }
     return result.assertions.map((answer) => ({
       ...answer,

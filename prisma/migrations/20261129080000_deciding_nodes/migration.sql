@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "aggregation" ADD VALUE 'deciding';
