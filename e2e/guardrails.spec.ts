@@ -4,7 +4,7 @@ import { expectNoViolations, LOOKS, NIGHTLY } from './pages/looks'
 import { callMutation, saveRuleset, signRevision } from './pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from './pages/people'
 import { RECEIPTS } from './pages/rulesets'
-import { humanReview, judge, makeGuardrail, makeProject, policyRules } from './pages/target-calls'
+import { humanReview, judge, makeGuardrail, makeProject, policyRules, sendFrame } from './pages/target-calls'
 
 /** The browser reports the status of a refusal. */
 test.use({ allowedErrors: [/status of (400|404|409|412)/] })
@@ -58,6 +58,41 @@ test('the first guardrail is made in a new project, tried with claims, and its a
   await expect(step).toContainText('FALSE')
   await expect(step).toContainText('Is there a receipt?')
   await expectNoViolations(author, 'an evaluated frame')
+})
+
+test('frames are listed by answer, and replayed by another revision before anybody signs it', async ({
+  signedInPage,
+}) => {
+  const author = await signedInPage((await makeTeam()).author)
+  await author.goto('/')
+  const source = 'declare amount as numeric "USD";\nassert small { amount <= 75 "USD" };\n'
+  const hash = await saveRuleset(author, 'small', `version 1.4;\n${source}`)
+  await saveRuleset(author, 'larger', `version 1.4;\n${source.replace('75', '90')}`)
+  const id = await makeGuardrail(author, await makeProject(author, fresh('watched')), 'Watched', policyRules(hash))
+  for (const amount of [10, 80, 95]) await sendFrame(author, id, { A: `{"amount": "${amount} USD"}` })
+
+  await author.goto(`/guardrails/${id}`)
+  const list = author.getByRole('list', { name: 'Sent frames' })
+  await expect(async () => {
+    await author.getByRole('button', { name: 'Refresh' }).click()
+    await expect(list.getByText('NO', { exact: true })).toHaveCount(2, { timeout: 1_000 })
+  }).toPass()
+  await expect(author.getByRole('list', { name: 'Frames by answer' })).toContainText('2 NO')
+  await author.getByLabel('Frames to show').selectOption('YES')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.locator('summary').first().click()
+  await expect(list.getByRole('region', { name: 'The evaluated frame' })).toContainText('It holds.')
+  await expectNoViolations(author, 'the frames of a guardrail')
+
+  await author.getByRole('button', { name: 'Try another revision…' }).click()
+  const replay = author.getByRole('region', { name: 'Try another revision' })
+  await replay.getByLabel('Name').selectOption('larger')
+  await replay.getByRole('button', { name: 'Replay the frames' }).click()
+  await expect(replay.getByRole('status')).toHaveText('3 frames were replayed. 1 is answered differently.')
+  const differing = replay.getByRole('list', { name: 'Frames that are answered differently' })
+  await expect(differing).toContainText('NO → YES')
+  await expect(differing).toContainText('small: FALSE → TRUE')
+  await expectNoViolations(author, 'a replay')
 })
 
 test('an answer that is not a dictionary gets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {

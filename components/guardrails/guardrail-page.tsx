@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import type { FormEvent } from 'react'
 import { PLATFORM_LIMITS } from '../../server/api/terms/guardrail-terms'
 import { Field, TextEntry } from '../ui/controls'
@@ -13,6 +14,8 @@ import { SaveRow } from './targets/save-row'
 import type { Guardrail, GuardrailInput } from './targets/target-data'
 import { TargetEditor, TargetPage } from './targets/target-page'
 import { useTargetChange } from './targets/use-target-change'
+
+const ReplaySection = dynamic(() => import('./frames/replay-section').then((module) => module.ReplaySection))
 
 export function GuardrailPage({ id }: { readonly id: string }) {
   return (
@@ -58,6 +61,7 @@ function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
           : []
       }
       remove={() => server.targets.removeGuardrail.mutate({ id, version })}
+      aboveFrames={type === 'policy_rules' && <ReplaySection guardrailId={id} />}
       stays="A guardrail that is part of an application cannot be removed until it is removed from the application."
     >
       {guardrail.type === 'policy_rules' && ruleset !== null && (

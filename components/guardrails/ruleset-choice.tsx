@@ -10,6 +10,8 @@ import { refusalOf, server } from '../ui/server-calls'
 import { useViewer } from '../ui/shell/viewer'
 
 const BY_HASH = '#'
+const USED_AS_IT_IS =
+  'The guardrail uses exactly this revision. A later revision has no effect until you choose it here.'
 /** Shorter lists have no search. */
 const MAX_WITHOUT_SEARCH = 10
 
@@ -20,10 +22,12 @@ export function RulesetChoice(props: {
   readonly name: string | null
   readonly problem: string | null
   readonly readOnly: boolean
+  /** A sentence about what the choice does. */
+  readonly about?: string
   /** @param name of the chosen ruleset; null for an entered hash */
   readonly onChange: (hash: string, name: string | null) => void
 }) {
-  const { hash, problem, readOnly, onChange } = props
+  const { hash, problem, readOnly, about = USED_AS_IT_IS, onChange } = props
   const { namespace } = useViewer()
   const id = useId()
   const queries = useQueryClient()
@@ -113,7 +117,7 @@ export function RulesetChoice(props: {
           </Field>
         )}
         <p id={`${id}-about`} className="text-sm text-ink-faint">
-          The guardrail uses exactly this revision. A later revision has no effect until you choose it here.
+          {about}
         </p>
         {named && <RevisionStatus offer={offers.find((each) => each.hash === hash)} />}
       </div>

@@ -3,7 +3,10 @@
  * can only be read here: a person answers them on the pages, and no person calls this API.
  */
 import { z } from 'zod'
+import { timestamp } from './schemas/fields'
 import { traceId } from './schemas/frame'
+import { COUNT_PERIODS, FRAME_ANSWERS, frameCounts, framePage } from './schemas/frames/frame-list'
+import { replay, replayRequest } from './schemas/frames/replay'
 import {
   application,
   applicationRequest,
@@ -209,6 +212,43 @@ export const PLATFORM_OPERATIONS = {
     description:
       'The state of the frames and, once they are answered, the evaluated frame: one entry for each target and set of topics.',
     ...{ parameters: { trace_id: traceId }, query: NOTHING, response: framesOfTrace, refusals: [404] },
+  },
+
+  listFrames: {
+    ...{ id: 'listFrames', path: '/api/v1/frames', tag: 'frames', ...read, versioned: false },
+    summary: 'List the frames of a guardrail or application',
+    description:
+      'The newest first, as long as they are stored. A page may hold fewer than `limit`, because only 10,000 frames are searched for it.',
+    parameters: NOTHING,
+    query: {
+      target_id: id.meta({ description: 'guardrail or application, which may have been removed' }),
+      answer: z
+        .enum(FRAME_ANSWERS)
+        .optional()
+        .meta({ description: 'only frames with this answer; `OPEN` are not answered yet' }),
+      since: timestamp.optional().meta({ description: 'only frames from this time on' }),
+      ...page,
+    },
+    ...{ response: framePage, refusals: [] },
+  },
+  countFrames: {
+    ...{ id: 'countFrames', path: '/api/v1/frame-counts', tag: 'frames', ...read, versioned: false },
+    summary: 'Count the frames of a guardrail or application over time',
+    description: 'By answer and period, with the times from a frame to its answer. At most the newest 100,000 frames.',
+    parameters: NOTHING,
+    query: {
+      target_id: id.meta({ description: 'guardrail or application, which may have been removed' }),
+      since: timestamp.optional().meta({ description: 'the last day if it is left out' }),
+      period: z.enum(COUNT_PERIODS).optional().meta({ description: '`hour` if it is left out' }),
+    },
+    ...{ response: frameCounts, refusals: [] },
+  },
+  replayFrames: {
+    ...{ id: 'replayFrames', path: '/api/v1/guardrails/{id}/replays', tag: 'frames', method: 'POST', success: 200 },
+    summary: 'Answer stored frames again by another ruleset',
+    description:
+      'For guardrails of the type `policy_rules`. Every frame of the page whose answer differs is listed. Nothing is stored, nothing is sent, and no model is asked: the claims are those in A, or those that a model extracted for the stored answer. Each frame counts as one check. What can differ at all is the answer of `POST /v1/compare` for both rulesets.',
+    ...{ versioned: false, query: NOTHING, parameters: { id }, body: replayRequest, response: replay, refusals: [404] },
   },
 
   listReviews: {

@@ -195,6 +195,8 @@ export async function openServer(context: StartContext, joined: JoinedService): 
       targets: platform.targets,
       guards: platform.guards,
       frames: platform.frames,
+      targetFrames: platform.targetFrames,
+      replays: platform.replays,
       reviews: platform.reviews,
       publicUrl,
       docsUrl,

@@ -66,7 +66,7 @@ const BUDGETS: Readonly<Record<BudgetName, string>> = {
   waiting_frames_total:
     'frames of all groups that wait for their evaluation, and not for a person; the next is answered 429',
   projects_per_group: 'projects of one group',
-  guardrails_per_group: 'guardrails of one group, in all its projects',
+  guardrails_per_group: 'guardrails of one group, in all its projects; as many tool guards',
   applications_per_group: 'applications of one group, in all its projects',
   evaluation_steps: 'work of one check',
   solver_steps: 'work of the solver for one assertion, which is UNKNOWN beyond it',

@@ -53,6 +53,7 @@ import { type ProjectVerbs, projectVerbs } from './guardrails/projects'
 import { type ReviewTaskVerbs, reviewTaskVerbs } from './guardrails/review-tasks'
 import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runnable-targets'
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
+import { type TargetFrameVerbs, targetFrameVerbs } from './guardrails/target-frames'
 import { type CallGrantVerbs, callGrantVerbs } from './guards/call-grants'
 import { type ToolGuardVerbs, toolGuardVerbs } from './guards/tool-guards'
 import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
@@ -138,6 +139,7 @@ export interface Store
     RepeatableCallVerbs,
     FirstResultVerbs,
     FrameVerbs,
+    TargetFrameVerbs,
     FrameResponseVerbs,
     FrameWaitVerbs,
     LabelVerbs,
@@ -245,6 +247,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...expiredLinkVerbs(db),
     ...repeatableCallVerbs(db),
     ...frameVerbs(db),
+    ...targetFrameVerbs(db),
     ...frameResponseVerbs(db),
     ...frameWaitVerbs(db),
     ...labelVerbs(db),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls'
@@ -15,6 +16,8 @@ import { TryPanel } from '../frames/try-panel'
 import { ChangeNotices, TargetConflictDialog } from './change-notices'
 import { type StoredTarget, TARGET_KINDS, TARGET_READERS, type TargetKind, targetKey, targetsKey } from './target-data'
 import type { TargetChange } from './use-target-change'
+
+const SentFrames = dynamic(() => import('../frames/sent-frames').then((module) => module.SentFrames))
 
 /** Loads one target and shows it, or says why it cannot be shown. */
 export function TargetPage<T>(props: {
@@ -60,9 +63,12 @@ export function TargetEditor(props: {
   readonly remove: () => Promise<unknown>
   /** A sentence about what is not removed with it. */
   readonly stays: string
+  /** Stands above the list of frames. */
+  readonly aboveFrames?: ReactNode
   readonly children: ReactNode
 }) {
   const { kind, target, change, about, heading, wide = false, claimSources, remove, stays, children } = props
+  const { aboveFrames } = props
   const mayEdit = useMay('edit_guardrails')
   return (
     <>
@@ -91,6 +97,13 @@ export function TargetEditor(props: {
           <TryPanel targetId={target.id} unsaved={change.dirty} claimSources={claimSources} />
         </div>
       </div>
+      <section aria-labelledby="frames-heading" className="mt-6 flex flex-col gap-4">
+        <h2 id="frames-heading" className="text-lg font-semibold">
+          Frames
+        </h2>
+        {aboveFrames}
+        <SentFrames targetId={target.id} />
+      </section>
       {change.dialog === 'remove' && (
         <RemoveTarget
           kind={kind}

@@ -1,11 +1,15 @@
 /** Calls the service of each operation. The results have the shapes of api/schemas/{guardrail,platform}.ts. */
 import type { z } from 'zod'
 import { DEFAULT_PAGE_ENTRIES, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
+import type { frameCounts, listedFrame } from '../../api/schemas/frames/frame-list'
+import type { replay } from '../../api/schemas/frames/replay'
 import type { application, guardrail, project } from '../../api/schemas/guardrail'
 import type { frameState, reviewTask } from '../../api/schemas/platform'
 import type { storedToolGuard } from '../../api/schemas/tool-guard'
 import type { Caller } from '../../services/calls/caller'
 import type { FrameState, Frames } from '../../services/guardrails/frames/frames'
+import type { Replay, Replays } from '../../services/guardrails/frames/replay-frames'
+import type { CountsOfTarget, FrameRow, TargetFrames } from '../../services/guardrails/frames/target-frames'
 import type { ToolGuardShown, ToolGuards } from '../../services/guardrails/guards/tool-guards'
 import type { Targets } from '../../services/guardrails/platform'
 import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
@@ -29,6 +33,8 @@ export interface OperationServices {
   readonly targets: Targets
   readonly guards: ToolGuards
   readonly frames: Pick<Frames, 'find'>
+  readonly targetFrames: TargetFrames
+  readonly replays: Replays
   readonly reviews: Pick<ReviewQueue, 'list' | 'task'>
 }
 
@@ -47,7 +53,8 @@ export type PlatformHandlers = {
   readonly [Id in PlatformOperationId]: (caller: Caller, input: OperationInput<Id>) => Promise<PlatformAnswer>
 }
 
-export function platformHandlers({ targets, guards, frames, reviews }: OperationServices): PlatformHandlers {
+export function platformHandlers(services: OperationServices): PlatformHandlers {
+  const { targets, guards, frames, targetFrames, replays, reviews } = services
   return {
     listProjects: async (caller, { query }) =>
       toPageAnswer(await targets.listProjects(caller, pageInput(query)), wireProject),
@@ -99,6 +106,15 @@ export function platformHandlers({ targets, guards, frames, reviews }: Operation
 
     getFrames: async (caller, { path }) => ({
       body: { items: (await frames.find(caller, path.trace_id)).map(wireFrame) },
+    }),
+
+    listFrames: async (caller, { query: { target_id: targetId, answer = null, since = null, ...query } }) =>
+      toPageAnswer(await targetFrames.list(caller, { targetId, answer, since }, pageInput(query)), wireListedFrame),
+    countFrames: async (caller, { query: { target_id: targetId, since = null, period = 'hour' } }) => ({
+      body: wireCounts(await targetFrames.count(caller, { targetId, since, period })),
+    }),
+    replayFrames: async (caller, { path, body: { ruleset_hash: rulesetHash, ...page } }) => ({
+      body: wireReplay(await replays.replay(caller, { guardrailId: path.id, rulesetHash, ...page })),
     }),
 
     listReviews: async (caller, { query: { state = 'waiting', ...query } }) =>
@@ -215,6 +231,47 @@ function wireFrame(from: FrameState) {
     message_id: messageId,
     frame,
     evaluated_frame: evaluated,
+  }
+  return wire
+}
+
+function wireListedFrame(from: FrameRow) {
+  const { traceId, sentAt, sentBy, status, answeredAt, conclusion, errorCode } = from
+  const wire: WireOf<typeof listedFrame> = {
+    trace_id: traceId,
+    sent_at: sentAt,
+    sent_by: sentBy,
+    status,
+    answered_at: answeredAt,
+    conclusion,
+    error_code: errorCode,
+  }
+  return wire
+}
+
+function wireCounts({ periods, ...from }: CountsOfTarget) {
+  const wire: WireOf<typeof frameCounts> = { ...from, periods: [...periods] }
+  return wire
+}
+
+function wireReplay({ replayed, differing, skipped, newClaims, next }: Replay) {
+  const outcome = ({ conclusion, errorCode }: Replay['differing'][number]['before']) => ({
+    conclusion,
+    error_code: errorCode,
+  })
+  const wire: WireOf<typeof replay> = {
+    replayed,
+    differing: differing.map(({ traceId, sentAt, before, after, assertions, furtherAssertions }) => ({
+      trace_id: traceId,
+      sent_at: sentAt,
+      before: outcome(before),
+      after: outcome(after),
+      assertions: [...assertions],
+      further_assertions: furtherAssertions,
+    })),
+    skipped: skipped.map(({ traceId, sentAt, reason }) => ({ trace_id: traceId, sent_at: sentAt, reason })),
+    new_claims: [...newClaims],
+    next_cursor: next,
   }
   return wire
 }

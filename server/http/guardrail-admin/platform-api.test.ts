@@ -19,6 +19,8 @@ import { newDataDirectory } from '../../database/testing/prepared-data'
 import { openDatabaseBus } from '../../messaging/database-bus'
 import { callerWithoutCredential } from '../../services/calls/caller'
 import { createFrames } from '../../services/guardrails/frames/frames'
+import { createReplays } from '../../services/guardrails/frames/replay-frames'
+import { createTargetFrames } from '../../services/guardrails/frames/target-frames'
 import { createToolGuards } from '../../services/guardrails/guards/tool-guards'
 import { createTargets } from '../../services/guardrails/platform'
 import { createReviewQueue } from '../../services/guardrails/reviews/review-queue'
@@ -108,15 +110,32 @@ const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
   changeToolGuard: async () => changing(`/api/v1/tool-guards/${(await toolGuard()).id}`, await guardOfTool()),
   removeToolGuard: async () => changing(`/api/v1/tool-guards/${(await toolGuard()).id}`),
   getFrames: async () => ({ path: `/api/v1/frames/${(await parked()).traceId}`, ask: {} }),
+  listFrames: async () => ({ path: `/api/v1/frames?target_id=${UNKNOWN}`, ask: {} }),
+  countFrames: async () => ({ path: `/api/v1/frame-counts?target_id=${UNKNOWN}`, ask: {} }),
+  replayFrames: async () => {
+    const { id, ruleset_hash } = await guardrailOfRules()
+    return { path: `/api/v1/guardrails/${id}/replays`, ask: { json: { ruleset_hash } } }
+  },
   listReviews: async () => ({ path: '/api/v1/reviews', ask: {} }),
   getReview: async () => ({ path: `/api/v1/reviews/${(await parked()).taskId}`, ask: {} }),
 }
 
-async function guardOfTool(name = newName()): Promise<object> {
+async function storedRuleset(): Promise<string> {
   const source = 'declare paid as boolean;\nassert is_paid { paid };\n'
   const caller = callerWithoutCredential('open', api.ours.namespaceId)
   const text = await callOperation(api.tested.services[0]!, 'compile', caller, { source })
-  const { ruleset_hash } = JSON.parse(text) as { readonly ruleset_hash: string }
+  return (JSON.parse(text) as { readonly ruleset_hash: string }).ruleset_hash
+}
+
+async function guardrailOfRules(): Promise<{ readonly id: string; readonly ruleset_hash: string }> {
+  const ruleset_hash = await storedRuleset()
+  const body = { name: newName(), type: 'policy_rules', configuration: { ruleset_hash } }
+  const { id } = await made(`/api/v1/projects/${(await project()).id}/guardrails`, body)
+  return { id, ruleset_hash }
+}
+
+async function guardOfTool(name = newName()): Promise<object> {
+  const ruleset_hash = await storedRuleset()
   const map = { claims: { paid: { from: 'argument', path: '$.paid' } } }
   return { name, server: 'shop', tool: name, ruleset_hash, map }
 }
@@ -268,6 +287,7 @@ describe('every operation returns each of its statuses', () => {
           gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
           ...{ targets: api.platform.targets, guards: api.platform.guards },
           ...{ frames: api.platform.frames, reviews: api.platform.reviews },
+          ...{ targetFrames: api.platform.targetFrames, replays: api.platform.replays },
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error, requestId) => reported.push([String(error), requestId]),
         }),
@@ -302,6 +322,8 @@ describe('every operation returns each of its statuses', () => {
             createToolGuards({ ...api.tested.platforms[0]!.shared.guards, ...dependencies }),
           ),
           frames: refuseWhenUnavailable(frames),
+          targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
+          replays: refuseWhenUnavailable(createReplays({ ...api.tested.platforms[0]!.shared.guards, ...dependencies })),
           reviews: refuseWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error) => {

@@ -55,6 +55,8 @@ export async function startApi(
       targets: platform.targets,
       guards: platform.guards,
       frames: platform.frames,
+      targetFrames: platform.targetFrames,
+      replays: platform.replays,
       reviews: platform.reviews,
     },
     ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { contentHash } from '../../api/schemas/fields'
 import { traceId } from '../../api/schemas/frame'
+import { COUNT_PERIODS, FRAME_ANSWERS } from '../../api/schemas/frames/frame-list'
 import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
 import { toolGuardRequest } from '../../api/schemas/tool-guard'
 import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
@@ -8,6 +10,7 @@ import { contractInput, router, signedIn } from './procedures'
 const id = z.uuid()
 const which = z.strictObject({ id, version: z.int().min(0) })
 const page = { cursor: z.string().max(1_000).nullable(), limit: z.int().min(1).max(200) }
+const moment = z.iso.datetime().nullable()
 const ofProject = z.strictObject({ projectId: id.nullable(), ...page })
 
 const { context_document: contextDocument, ...asInTheContract } = applicationRequest.shape
@@ -77,6 +80,18 @@ export const framesRouter = router({
   find: signedIn
     .input(z.strictObject({ traceId }))
     .query(({ ctx, input }) => ctx.platform.frames.find(ctx.caller, input.traceId)),
+  list: signedIn
+    .input(z.strictObject({ targetId: id, answer: z.enum(FRAME_ANSWERS).nullable(), since: moment, ...page }))
+    .query(({ ctx, input: { targetId, answer, since, ...query } }) =>
+      ctx.platform.targetFrames.list(ctx.caller, { targetId, answer, since }, query),
+    ),
+  count: signedIn
+    .input(z.strictObject({ targetId: id, since: moment, period: z.enum(COUNT_PERIODS) }))
+    .query(({ ctx, input }) => ctx.platform.targetFrames.count(ctx.caller, input)),
+  /** Not a query, because it counts checks. */
+  replay: signedIn
+    .input(z.strictObject({ guardrailId: id, rulesetHash: contentHash, ...page }))
+    .mutation(({ ctx, input }) => ctx.platform.replays.replay(ctx.caller, input)),
   /** Null if no model is configured; guardrails that ask one then return an Error that says so. */
   modelName: signedIn.query(({ ctx }) => ctx.modelName),
 })

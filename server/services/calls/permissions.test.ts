@@ -311,6 +311,8 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     removeMember: 'manage_service_accounts',
     answerMemberRequest: 'manage_service_accounts',
   },
+  targetFrames: { list: 'read_guardrails', count: 'read_guardrails' },
+  replays: { replay: 'send_frames' },
   targets: {
     listProjects: 'read_guardrails',
     project: 'read_guardrails',

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applicationRequest, guardrailRequest } from '../../api/schemas/guardrail'
 import type { Caller } from '../calls/caller'
-import { type ServicesUnderTest, startServices } from '../testing/services-under-test'
-import type { Targets } from './platform'
+import { callOperation, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { guardInput, REFUND_RULES } from './guards/testing/guard-steps'
+import type { Platform, Targets } from './platform'
 
 const LIMITS = { projects_per_group: 3, guardrails_per_group: 4, applications_per_group: 5 }
 
@@ -14,6 +15,8 @@ let ours: Caller
 let home: string
 let elsewhere: string
 let guardrail: string
+/** Hash of a ruleset that the group holds. */
+let refunds: string
 
 beforeAll(async () => {
   tested = await startServices(2, { platform: {}, budgets: LIMITS })
@@ -27,7 +30,12 @@ beforeEach(async () => {
   home = (await targets.addProject(ours, { name: 'home', description: '' })).id
   elsewhere = (await targets.addProject(ours, { name: 'elsewhere', description: '' })).id
   guardrail = (await targets.addGuardrail(ours, home, judge())).id
+  const author = await tested.personCaller(['author'], ours.namespaceId ?? '')
+  const compiled = await callOperation(tested.services[0]!, 'compile', author, { source: REFUND_RULES })
+  refunds = (JSON.parse(compiled) as { readonly ruleset_hash: string }).ruleset_hash
 })
+
+const platform = () => tested.platforms[0]!.platform
 
 async function group(): Promise<Caller> {
   const person = await tested.personCaller(['author'])
@@ -41,11 +49,17 @@ function application(name: string = randomUUID()) {
   return { name, contextDocument: '', aggregation: 'all' as const, graph }
 }
 
+const toolGuard = () => ({ ...guardInput(refunds), name: randomUUID(), tool: randomUUID() })
+
 interface Kind {
+  readonly title: string
   readonly budget: keyof typeof LIMITS
   /** The count before the test. */
   readonly there: number
-  readonly add: (by: Targets, index: number) => Promise<{ readonly id: string; readonly version: number }>
+  readonly add: (
+    by: Pick<Platform, 'targets' | 'guards'>,
+    index: number,
+  ) => Promise<{ readonly id: string; readonly version: number }>
   readonly change: (id: string) => Promise<unknown>
   readonly remove: (id: string, version: number) => Promise<void>
   readonly list: () => Promise<{ readonly items: readonly unknown[] }>
@@ -57,41 +71,48 @@ const ALL = { cursor: null, limit: 200 }
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ budget: 'projects_per_group', there: 2 },
-    add: (by) => by.addProject(ours, { name: randomUUID(), description: '' }),
+    ...{ title: 'projects', budget: 'projects_per_group', there: 2 },
+    add: (by) => by.targets.addProject(ours, { name: randomUUID(), description: '' }),
     change: (id) => targets.changeProject(ours, id, 1, { name: randomUUID(), description: 'changed' }),
     remove: (id, version) => targets.removeProject(ours, id, version),
     list: () => targets.listProjects(ours, ALL),
   },
   {
-    ...{ budget: 'guardrails_per_group', there: 1 },
-    add: (by, index) => by.addGuardrail(ours, at(index), judge()),
+    ...{ title: 'guardrails', budget: 'guardrails_per_group', there: 1 },
+    add: (by, index) => by.targets.addGuardrail(ours, at(index), judge()),
     change: (id) => targets.changeGuardrail(ours, id, 1, judge()),
     remove: (id, version) => targets.removeGuardrail(ours, id, version),
     list: () => targets.listGuardrails(ours, null, ALL),
   },
   {
-    ...{ budget: 'applications_per_group', there: 0 },
-    add: (by, index) => by.addApplication(ours, at(index), application()),
+    ...{ title: 'applications', budget: 'applications_per_group', there: 0 },
+    add: (by, index) => by.targets.addApplication(ours, at(index), application()),
     change: (id) => targets.changeApplication(ours, id, 1, application()),
     remove: (id, version) => targets.removeApplication(ours, id, version),
     list: () => targets.listApplications(ours, null, ALL),
   },
+  {
+    ...{ title: 'tool guards', budget: 'guardrails_per_group', there: 0 },
+    add: (by) => by.guards.addGuard(ours, toolGuard()),
+    change: (id) => platform().guards.changeGuard(ours, id, 1, toolGuard()),
+    remove: (id, version) => platform().guards.removeGuard(ours, id, version),
+    list: () => platform().guards.listGuards(ours, ALL),
+  },
 ]
 
-describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) => {
+describe.each(KINDS)('the limit of $title', ({ budget, there, add, change, remove, list }) => {
   const limit = LIMITS[budget]
   const full = { code: 'BUDGET_EXCEEDED', status: 413, details: { budget, limit, actual: limit + 1 } }
 
   it('holds at its limit; one more is refused until there is room', async () => {
     let last = { id: '', version: 0 }
-    for (let index = there; index < limit; index++) last = await add(targets, index)
-    await expect(add(targets, 0)).rejects.toMatchObject(full)
+    for (let index = there; index < limit; index++) last = await add(platform(), index)
+    await expect(add(platform(), 0)).rejects.toMatchObject(full)
     // A full group can change its targets.
     await change(last.id)
     await remove(last.id, 2)
-    await add(targets, 0)
-    await expect(add(targets, 1)).rejects.toMatchObject(full)
+    await add(platform(), 0)
+    await expect(add(platform(), 1)).rejects.toMatchObject(full)
     expect((await list()).items).toHaveLength(limit)
     const others = await group()
     await targets.addProject(others, { name: 'home', description: '' })
@@ -99,7 +120,7 @@ describe.each(KINDS)('$budget', ({ budget, there, add, change, remove, list }) =
 
   it('is never passed, however many add at once in several processes', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 16 }, (_, index) => add(tested.platforms[index % 2]!.platform.targets, index >> 1)),
+      Array.from({ length: 16 }, (_, index) => add(tested.platforms[index % 2]!.platform, index >> 1)),
     )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(limit - there)
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(full)

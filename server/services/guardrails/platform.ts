@@ -10,6 +10,8 @@ import { refuseWhenUnavailable } from '../library/store-refusal'
 import type { SharedDependencies } from '../shared-dependencies'
 import { createFrames, type Frames } from './frames/frames'
 import { timeOrderedId } from './frames/new-frame'
+import { createReplays, type Replays } from './frames/replay-frames'
+import { createTargetFrames, type TargetFrames } from './frames/target-frames'
 import { createGuardedServers, type GuardedServers } from './guards/guarded-servers'
 import { createToolGuards, type ToolGuards } from './guards/tool-guards'
 import { createWaitingCalls, type WaitingCalls } from './guards/waiting-calls'
@@ -30,6 +32,8 @@ export interface Platform {
   readonly calls: WaitingCalls
   readonly servers: GuardedServers
   readonly frames: Frames
+  readonly targetFrames: TargetFrames
+  readonly replays: Replays
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
   readonly checks: FrameChecks
@@ -79,6 +83,8 @@ export function createPlatform(
     calls: refuseWhenUnavailable(createWaitingCalls(guards)),
     servers: refuseWhenUnavailable(createGuardedServers(guards)),
     frames: refuseWhenUnavailable(frames),
+    targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
+    replays: refuseWhenUnavailable(createReplays(named)),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,
     checks: refuseWhenUnavailable(createFrameChecks({ frames, stream, newId, after: dependencies.after })),

@@ -14,6 +14,7 @@ import {
   changedRow,
   changeOf,
   type GroupLimits,
+  refuseRuleset,
   removeTargetOf,
   storedId,
   targetNotFound,
@@ -66,7 +67,7 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
   const contentOf = async (caller: Caller, input: ToolGuardRequest): Promise<ToolGuardContent> => {
     const { name, server, tool, ruleset_hash: rulesetHash, unknown, wait_seconds: waitSeconds, map } = input
     const guard = { server, tool, ruleset_hash: rulesetHash, unknown, map }
-    const mistakes = await findMistakes(caller, guard).catch(refuseRuleset)
+    const mistakes = await findMistakes(caller, guard).catch((error: unknown) => refuseRuleset('guard', error))
     if (mistakes.length > 0) throw unfitMap(mistakes)
     return { name, server, tool, rulesetHash, unknown, waitSeconds, map }
   }
@@ -100,15 +101,6 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
 
     removeGuard: removeTargetOf('tool guard', store.removeToolGuard, now),
   }
-}
-
-/** For a ruleset that is unknown or does not compile. @throws everything else unchanged */
-function refuseRuleset(error: unknown): never {
-  if (!(error instanceof Refusal) || !['RULESET_NOT_FOUND', 'COMPILE_FAILED'].includes(error.code)) throw error
-  const failures = [
-    { field: 'ruleset_hash', expected: 'the hash of a ruleset that this group holds', received: error.message },
-  ]
-  throw new Refusal('BAD_REQUEST', `The guard needs another ruleset. ${error.message}`, { failures, failure_count: 1 })
 }
 
 const MAX_LISTED = 100

@@ -19,6 +19,8 @@ export type PagedList =
   | 'guardrails'
   | 'applications'
   | 'guards'
+  | 'frames'
+  | 'replays'
   | 'calls.waiting'
   | 'calls.over'
   | 'reviews.waiting'

@@ -118,6 +118,22 @@ export function removeTargetOf(
   }
 }
 
+/**
+ * For a ruleset that is unknown or does not compile.
+ * @param what needs it
+ * @throws everything else unchanged
+ */
+export function refuseRuleset(what: string, error: unknown): never {
+  if (!(error instanceof Refusal) || !['RULESET_NOT_FOUND', 'COMPILE_FAILED'].includes(error.code)) throw error
+  const failures = [
+    { field: 'ruleset_hash', expected: 'the hash of a ruleset that this group holds', received: error.message },
+  ]
+  throw new Refusal('BAD_REQUEST', `The ${what} needs another ruleset. ${error.message}`, {
+    failures,
+    failure_count: 1,
+  })
+}
+
 function nameTaken(kind: TargetKind, name: string): Refusal {
   if (kind === 'tool guard') return guardTaken(name)
   const failures = [
