@@ -4,7 +4,7 @@
  */
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../api/canonical-json'
-import { hexText, joinBytes, utf8Bytes, utf8Text } from './byte-texts'
+import { base64Text, hexText, joinBytes, utf8Bytes, utf8Text } from './byte-texts'
 
 export interface LogLeaf {
   /** Decimal. */
@@ -41,4 +41,18 @@ export function digestMember(field: string): string {
 /** @returns 64 lowercase hex characters */
 export function sealedDigest(salt: Uint8Array, { index, field }: SealedField, value: Json): string {
   return hexText(primitives.sha256(joinBytes(salt, utf8Bytes(canonicalJson({ field, index, value })))))
+}
+
+export interface LoggedEntry {
+  readonly index: bigint
+  /** Hashes from the neighbour of the entry's own up to the root (RFC 9162, 2.1.3). */
+  readonly proof: readonly Uint8Array[]
+  /** A signed note. */
+  readonly checkpoint: string
+}
+
+/** Returns a file that other programs read (C2SP tlog-proof). A reader computes the entry's hash from its bytes. */
+export function tlogProofText({ index, proof, checkpoint }: LoggedEntry): string {
+  const lines = ['c2sp.org/tlog-proof@v1', `index ${index}`, ...proof.map((hash) => base64Text(hash))]
+  return `${lines.join('\n')}\n\n${checkpoint}`
 }

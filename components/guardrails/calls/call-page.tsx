@@ -2,13 +2,22 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { Button, Choice, Field, LongEntry } from '../../ui/controls'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server, statusOf } from '../../ui/server-calls'
 import { useViewer } from '../../ui/shell/viewer'
 import { TimeText } from '../../ui/time-text'
-import { callKey, callsKey, type OpenCall, POLL_INTERVAL_MS, readContent, STATE_WORDS } from './waiting-call'
+import {
+  callKey,
+  callsKey,
+  GRANT_MINUTES,
+  MAX_REASON_CHARACTERS,
+  type OpenCall,
+  POLL_INTERVAL_MS,
+  STATE_WORDS,
+} from './waiting-call'
 import { callCountKey } from './waiting-calls-line'
 
 export function CallPage({ id }: { readonly id: string }) {
@@ -86,17 +95,11 @@ function Content({ call }: { readonly call: OpenCall }) {
   )
 }
 
-const MINUTES = [
-  [15, '15 minutes'],
-  [60, 'an hour'],
-  [1_440, 'a day'],
-] as const
-
 function Answer({ call }: { readonly call: OpenCall }) {
   const { namespace } = useViewer()
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
-  const [minutes, setMinutes] = useState<number>(MINUTES[0][0])
+  const [minutes, setMinutes] = useState<number>(GRANT_MINUTES[0][0])
   const again = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: callKey(call.id) }),
@@ -120,7 +123,7 @@ function Answer({ call }: { readonly call: OpenCall }) {
           <LongEntry
             {...bound}
             rows={3}
-            maxLength={2_000}
+            maxLength={MAX_REASON_CHARACTERS}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
@@ -129,7 +132,7 @@ function Answer({ call }: { readonly call: OpenCall }) {
       <Field label="A grant can be used for">
         {(bound) => (
           <Choice {...bound} value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
-            {MINUTES.map(([value, words]) => (
+            {GRANT_MINUTES.map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
@@ -198,4 +201,20 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       {children}
     </section>
   )
+}
+
+const content = z.object({
+  /** JSON exactly as sent, because JavaScript rounds long numbers. */
+  arguments: z.string(),
+  refusal: z.object({
+    assertion: z.string().nullable(),
+    sentence: z.string(),
+    clauses: z.array(z.object({ document: z.string(), clause: z.string() })),
+    facts: z.array(z.object({ claim: z.string(), value: z.unknown(), isPrivate: z.boolean() })),
+    unknown: z.array(z.object({ claim: z.string(), why: z.string() })),
+  }),
+})
+
+function readContent(text: string): z.output<typeof content> {
+  return content.parse(JSON.parse(text))
 }

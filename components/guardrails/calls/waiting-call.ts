@@ -1,5 +1,4 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import { z } from 'zod'
 import type { AppRouter } from '../../../server/http/trpc/router'
 
 type Outputs = inferRouterOutputs<AppRouter>['calls']
@@ -21,18 +20,12 @@ export const STATE_WORDS: Readonly<Record<OpenCall['state'], string>> = {
   over: 'Over without a call',
 }
 
-const content = z.object({
-  /** JSON exactly as sent, because JavaScript rounds long numbers. */
-  arguments: z.string(),
-  refusal: z.object({
-    assertion: z.string().nullable(),
-    sentence: z.string(),
-    clauses: z.array(z.object({ document: z.string(), clause: z.string() })),
-    facts: z.array(z.object({ claim: z.string(), value: z.unknown(), isPrivate: z.boolean() })),
-    unknown: z.array(z.object({ claim: z.string(), why: z.string() })),
-  }),
-})
+/** Characters of the reason of an answer, which the program reads. */
+export const MAX_REASON_CHARACTERS = 2_000
 
-export function readContent(text: string): z.output<typeof content> {
-  return content.parse(JSON.parse(text))
-}
+/** How long a grant can be used, in minutes and in words; the first is proposed. */
+export const GRANT_MINUTES = [
+  [15, '15 minutes'],
+  [60, 'an hour'],
+  [1_440, 'a day'],
+] as const

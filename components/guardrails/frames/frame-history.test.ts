@@ -62,7 +62,7 @@ describe('a replay', () => {
   })
 
   test.each([
-    [[page(0, 0, null)], '10 frames were replayed. None is answered differently.'],
+    [[page(0, 0, null)], '10 frames were replayed. No frame is answered differently.'],
     [
       [page(1, 1, null)],
       '10 frames were replayed. 1 is answered differently. 1 frame has no stored claims and could not be replayed.',

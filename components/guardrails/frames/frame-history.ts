@@ -86,7 +86,7 @@ export function replaySentence({ replayed, differing, skipped, next }: ReplaySoF
   const frames = countWords(replayed, 'frame was', 'frames were')
   const answers =
     differing.length === 0
-      ? 'None is answered differently.'
+      ? 'No frame is answered differently.'
       : `${countWords(differing.length, 'is', 'are')} answered differently.`
   const left =
     skipped.length === 0

@@ -203,7 +203,7 @@ const CONFLICTS: Readonly<Partial<Record<PlatformOperationId, () => Promise<Righ
 const REFUSED: Readonly<
   Partial<Record<ProblemStatus, (id: PlatformOperationId, right: Right) => Promise<Response> | Response>>
 > = {
-  400: (id, { path, ask }) => send(id, `${path}?unknown=1`, ask),
+  400: (id, { path, ask }) => send(id, `${path}${path.includes('?') ? '&' : '?'}unknown=1`, ask),
   401: (id, { path, ask }) => send(id, path, { ...ask, token: null }),
   403: (id, { path, ask }) => send(id, path, { ...ask, group: api.theirs.name }),
   404: (id, { path, ask }) => send(id, path.replace(/(?<=\/(?:[\w-]+)\/)[0-9a-f-]{36}/, UNKNOWN), ask),

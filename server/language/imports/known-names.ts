@@ -3,7 +3,10 @@ import type { Type } from '../semantics/checked-type'
 import type { Unit } from '../units/unit'
 import type { KnownName } from './import-table'
 
-/** Returns the claims and definitions of a text, even while the text has errors. */
+/**
+ * Returns the claims and definitions of a text, even while the text has errors. An imported table takes the units of
+ * the claims that it reads, and declares only what is missing.
+ */
 export function knownNamesOf({ syntax, inputs, types }: Analysis): readonly KnownName[] {
   const claims = inputs.map(({ name, type, declaredUnit, adoptedUnit }) =>
     knownName(name, type, declaredUnit ?? adoptedUnit),
@@ -18,7 +21,16 @@ export function knownNamesOf({ syntax, inputs, types }: Analysis): readonly Know
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['let', 'parameter', 'scale', 'table'])
 
+const KINDS: Readonly<Record<Type['kind'], KnownName['kind']>> = {
+  boolean: 'boolean',
+  numeric: 'numeric',
+  date: 'date',
+  timestamp: 'timestamp',
+  enum: 'text',
+  text: 'text',
+  set: 'text',
+}
+
 function knownName(name: string, { kind }: Type, unit: Unit | null): KnownName {
-  const isText = kind === 'enum' || kind === 'text' || kind === 'set'
-  return { name, kind: isText ? 'text' : kind, unit: unit?.text ?? null }
+  return { name, kind: KINDS[kind], unit: unit?.text ?? null }
 }

@@ -58,12 +58,10 @@ export const replay = z
     skipped: z
       .array(z.strictObject({ ...named, reason: z.string() }))
       .meta({ description: 'frames that could not be answered again, because not all of their claims are stored' }),
-    new_claims: z
-      .array(z.string())
-      .meta({
-        description:
-          'claims that only the other ruleset has: no model was asked for them, so they are unknown in texts, and a claim dictionary without them is refused',
-      }),
+    new_claims: z.array(z.string()).meta({
+      description:
+        'claims that only the other ruleset has: no model was asked for them, so they are unknown in texts, and a claim dictionary without them is refused',
+    }),
     next_cursor: z.string().nullable().meta({ description: 'the `cursor` of the next page; null after the oldest' }),
   })
   .meta({ id: 'Replay' })

@@ -1,7 +1,10 @@
-/** Reads the file of `WITNESS_POLICY`. */
+/**
+ * Reads the file of `WITNESS_POLICY` at the start (C2SP tlog-policy). Its quorum is for verifiers: the server asks every
+ * witness that has an address, and gives out what it gets.
+ */
 import { readFileSync } from 'node:fs'
-import { type PolicyWitness, readWitnessPolicy } from '../attestation/witness-policy'
-import { StartRefusal } from '../database/client/storage-fault'
+import { type PolicyWitness, readWitnessPolicy } from '../../attestation/witness-policy'
+import { StartRefusal } from '../../database/client/storage-fault'
 
 /**
  * @param file null if no witness cosigns the logs

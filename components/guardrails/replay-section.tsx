@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
-import { Button } from '../../ui/controls'
-import { Notice, RefusalNotice } from '../../ui/notice'
-import { refusalOf, server } from '../../ui/server-calls'
-import { useMay } from '../../ui/shell/viewer'
-import { TimeText } from '../../ui/time-text'
-import { RulesetChoice } from '../ruleset-choice'
-import { joinReplays, type ReplayPage, type ReplaySoFar, replaySentence } from './frame-history'
+import { Button } from '../ui/controls'
+import { Notice, RefusalNotice } from '../ui/notice'
+import { refusalOf, server } from '../ui/server-calls'
+import { useMay } from '../ui/shell/viewer'
+import { TimeText } from '../ui/time-text'
+import { joinReplays, type ReplayPage, type ReplaySoFar, replaySentence } from './frames/frame-history'
+import { RulesetChoice } from './ruleset-choice'
 
 const PAGE_FRAMES = 200
 /** A person waits; more frames are replayed on request. */
@@ -74,7 +74,7 @@ function Replayed({ hash, replayed }: { readonly hash: string; readonly replayed
   return (
     <>
       <Notice kind={replayed.differing.length === 0 ? 'done' : 'warning'}>
-        <p role="status">{replaySentence(replayed)}</p>
+        <p>{replaySentence(replayed)}</p>
       </Notice>
       {replayed.newClaims.length > 0 && (
         <p className="text-sm">
@@ -109,7 +109,10 @@ function Replayed({ hash, replayed }: { readonly hash: string; readonly replayed
       )}
       <p className="text-sm">
         Stored frames show what differed so far.{' '}
-        <Link href={`/approve/${hash}`}>The page that signs this revision</Link> says what can differ at all.
+        <Link href={`/approve/${hash}`} className="text-accent underline">
+          The page that signs this revision
+        </Link>{' '}
+        says what can differ at all.
       </p>
     </>
   )
