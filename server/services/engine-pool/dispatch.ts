@@ -1,6 +1,6 @@
 /** Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind one. */
 import { LRUCache } from 'lru-cache'
-import type { CheckedAssertion } from '../../api/check-bytes'
+import { type CheckedAssertion, parseCheckedAssertions } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
 import type { OperationId } from '../../api/operations'
 import type { ToolGuard } from '../../api/schemas/tool-guard'
@@ -15,7 +15,6 @@ import type { ClaimsInput } from '../calls/call-context'
 import { type Tracing, UNTRACED } from '../calls/tracing'
 import { type CallAnswered, type CallQuestion, readCallAnswer, writeCall } from './answer-call'
 import { checkLines, type RetryPolicy } from './check-lines'
-import { parseCheckedAssertions } from './checked-assertions'
 import type { CheckedLines } from './checked-lines'
 import {
   type ClaimsText,
