@@ -1,6 +1,7 @@
-/** The rulesets and units of a namespace, over `/v1` with a full credential. Only `pull` and `push` connect to it. */
+/** A deployment over `/v1` with a credential. Only `pull`, `push` and `hook` connect to one. */
 import { z } from 'zod'
 import { RULESET_NAME } from '../../api/terms/ruleset-terms'
+import { readJson } from '../../language/numeric/lossless-json'
 import { BUILT_IN_LIBRARY } from '../../services/library/unit-libraries'
 import { WrongUseError } from './policy-files'
 import { readUnitLibrary, UnitLibraryError } from './unit-library-text'
@@ -14,6 +15,18 @@ export interface StoredRuleset {
 export interface StoredUnits {
   readonly hash: string | null
   readonly text: string | null
+}
+
+/** The deployment answered with an error of its API. */
+export class DeploymentRefusalError extends WrongUseError {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The message of the error alone. */
+    readonly reason: string,
+  ) {
+    super(message)
+  }
 }
 
 /** Members that later versions add are ignored. */
@@ -35,7 +48,7 @@ const TIMEOUT_MS = 60_000
 export class Deployment {
   private readonly address: URL
 
-  /** @throws WrongUseError if the address is not one of HTTP */
+  /** @throws WrongUseError if the address is not one of HTTP, or if no credential has the form of this one */
   constructor(
     url: string,
     private readonly credential: string,
@@ -43,6 +56,17 @@ export class Deployment {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new WrongUseError(`${url} is not an address such as https://rules.example.org.`)
     this.address = new URL(url)
+    // Errors of fetch would print both.
+    if (this.address.username !== '' || this.address.password !== '')
+      throw new WrongUseError('Write the address of the deployment without a user name and a password.')
+    if (!/^[\x21-\x7e]+$/.test(credential))
+      throw new WrongUseError(
+        'TOUCHSTONE_CREDENTIAL is not a credential: it has a space, a line break or another sign.',
+      )
+  }
+
+  get host(): string {
+    return this.address.host
   }
 
   /** By name. @throws WrongUseError, as every call */
@@ -64,7 +88,7 @@ export class Deployment {
   /** Saves a revision, and approves nothing. @returns its hash */
   async save(name: string, source: string, parent: string | null): Promise<string> {
     const body = { name, source, ...(parent === null ? {} : { parent_hash: parent }) }
-    return (await this.ask(saved, 'POST', 'rulesets', body)).ruleset_hash
+    return (await this.ask(saved, 'POST', 'rulesets', JSON.stringify(body))).ruleset_hash
   }
 
   async units(): Promise<StoredUnits> {
@@ -80,40 +104,65 @@ export class Deployment {
     } catch (error) {
       if (!(error instanceof UnitLibraryError)) throw error
     }
-    throw new WrongUseError(`This version of touchstone cannot write the unit library of ${this.address.host}.`)
+    throw new WrongUseError(`This version of touchstone cannot write the unit library of ${this.host}.`)
   }
 
-  private async ask<Answer>(
+  /**
+   * @param schema numbers of the answer are `JsonNumber`
+   * @param body JSON
+   * @throws DeploymentRefusalError for an error of the API; WrongUseError for anything else than an answer
+   */
+  async ask<Answer>(
     schema: z.ZodType<Answer>,
     method: 'GET' | 'POST',
     path: string,
-    body?: object,
+    body?: string,
+    signal: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
   ): Promise<Answer> {
-    const { host, href } = this.address
+    const { response, text } = await this.send(method, path, body, signal)
+    const answered = response.ok ? schema.safeParse(parsed(text)) : null
+    if (answered?.success === true) return answered.data
+    const read = refusal.safeParse(parsed(text))
+    if (!read.success) throw new WrongUseError(`${this.host} answered ${method} /v1/${path} with something else.`)
+    const { message } = read.data.error
+    throw new DeploymentRefusalError(`${this.host} refuses ${method} /v1/${path}: ${message}`, response.status, message)
+  }
+
+  private async send(method: string, path: string, body: string | undefined, signal: AbortSignal) {
+    const { href } = this.address
     const headers = { 'content-type': 'application/json', 'x-service-credential': this.credential }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     let response: Response
     let text: string
     try {
       const url = new URL(`v1/${path}`, href.endsWith('/') ? href : `${href}/`)
-      response = await fetch(url, { method, headers, ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      // The credential must not follow a redirect to another host.
+      response = await fetch(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        signal,
+        redirect: 'manual',
+      })
       text = await response.text()
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-      throw new WrongUseError(`${host} does not answer: ${cause}`)
+      throw new WrongUseError(`${this.host} does not answer: ${causeOf(error)}`)
     }
-    const answered = response.ok ? schema.safeParse(parsed(text)) : null
-    if (answered?.success === true) return answered.data
-    const read = refusal.safeParse(parsed(text))
-    if (!read.success) throw new WrongUseError(`${host} answered ${method} /v1/${path} with something else.`)
-    throw new WrongUseError(`${host} refuses ${method} /v1/${path}: ${read.data.error.message}`)
+    if (response.status >= 300 && response.status < 400)
+      throw new WrongUseError(`${this.host} redirects to another address. Use the one that the deployment has itself.`)
+    return { response, text }
   }
 }
 
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'it takes too long.'
+  const { cause } = error
+  if (!(cause instanceof Error)) return String(error)
+  // A host with several addresses has a cause with a code and without words.
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
+}
+
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const read = readJson(text)
+  return 'problem' in read ? null : read.value
 }

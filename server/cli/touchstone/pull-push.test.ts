@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -118,6 +118,7 @@ describe('pull and push', () => {
   it.each([
     ['no credential', { TOUCHSTONE_CREDENTIAL: '' }, 'Set TOUCHSTONE_CREDENTIAL'],
     ['an unknown credential', { TOUCHSTONE_CREDENTIAL: 'tst_full_nobody' }, 'refuses GET /v1/rulesets'],
+    ['a credential with a line break', { TOUCHSTONE_CREDENTIAL: 'tst\nfull' }, 'is not a credential'],
   ])('say what is wrong with %s', async (_, variables, message) => {
     const { status, stderr } = await run(['pull', server.url], variables)
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
@@ -127,6 +128,7 @@ describe('pull and push', () => {
   it.each([
     ['rules.example.org', 'is not an address'],
     ['http://127.0.0.1:1', '127.0.0.1:1 does not answer'],
+    ['http://ada:secret@127.0.0.1:1', 'without a user name and a password'],
   ])('say what is wrong with the address %s', async (address, message) => {
     expect(await run(['pull', address])).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
   })
@@ -135,12 +137,22 @@ describe('pull and push', () => {
     ['a page', '<html>'],
     ['a name that leads out of the folder', '{"rulesets":[{"name":"..\\\\x\\u0000","ruleset_hash":""}],"next":null}'],
   ])('write nothing if the address answers with %s', async (_, text) => {
-    const other = createServer((_, response) => response.end(text))
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
-    const { status, stderr } = await run(['pull', `http://127.0.0.1:${port}`])
-    other.close()
+    const { status, stderr } = await pullFrom((_, response) => response.end(text))
     expect([status, stderr]).toEqual([2, expect.stringContaining('with something else')])
     expect(existsSync(path.join(folder, 'policies'))).toBe(false)
   })
+
+  it('send the credential to no other address', async () => {
+    const { status, stderr } = await pullFrom((_, response) => response.writeHead(302, { location: server.url }).end())
+    expect([status, stderr]).toEqual([2, expect.stringContaining('redirects to another address')])
+    expect(existsSync(path.join(folder, 'policies'))).toBe(false)
+  })
 })
+
+async function pullFrom(listener: RequestListener) {
+  const other = createServer(listener)
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const pulled = await run(['pull', `http://127.0.0.1:${(other.address() as AddressInfo).port}`])
+  other.close()
+  return pulled
+}
