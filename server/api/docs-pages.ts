@@ -117,7 +117,8 @@ export const GUIDE_GROUPS: readonly DocsGroup[] = [
       {
         href: '/docs/guarded-chat',
         title: 'In front of a chat, behind a gateway',
-        about: 'Check answers of a model through one base_url, or one setting of LiteLLM, Portkey or agentgateway.',
+        about:
+          'Check answers of a model through one base_url, or one setting of LiteLLM, Portkey, agentgateway or Kong.',
       },
       {
         href: '/docs/tool-guard',

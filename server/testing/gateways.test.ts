@@ -184,8 +184,77 @@ describe('agentgateway, webhook', () => {
   })
 })
 
+describe('Kong, by the checks of NVIDIA NeMo Guardrails', () => {
+  const PATH = 'nemo/v1/guardrail/checks'
+  const status = z.enum(['success', 'blocked'])
+  /** `GuardrailCheckResponse` of the microservice's client (nemo_microservices 25.7). */
+  const answers = z.strictObject({
+    status,
+    rails_status: z.record(z.string(), z.strictObject({ status })),
+    guardrails_data: z
+      .strictObject({
+        config_ids: z.array(z.string()).nullish(),
+        llm_output: z.record(z.string(), z.unknown()).nullish(),
+        log: z.record(z.string(), z.unknown()).nullish(),
+        output_data: z.record(z.string(), z.unknown()).nullish(),
+      })
+      .nullish(),
+  })
+  const sent = (...messages: readonly object[]) => ({
+    ...{ model: 'gpt-4o', messages, guardrails: { config_id: 'content_safety' } },
+    ...{ temperature: 1, top_p: 1, max_tokens: 160, stream: false },
+  })
+  const user = (content: unknown) => ({ role: 'user', content })
+  const assistant = (content: string | null, more: object = {}) => ({ role: 'assistant', content, ...more })
+  const check = async (body: object, more?: Sent) => {
+    const sending = await send(PATH, body, more)
+    expect(sending.status).toBe(200)
+    return answers.parse(sending.answer)
+  }
+
+  it('passes and blocks texts of requests and answers', async () => {
+    expect(await check(sent(user(KEPT)))).toMatchObject({ status: 'success' })
+    expect(await check(sent(user(BROKEN)))).toMatchObject({ status: 'blocked' })
+    expect(await check(sent({ role: 'system', content: BROKEN }, user([{ type: 'text', text: KEPT }])))).toMatchObject({
+      status: 'success',
+    })
+    expect(await check(sent(user(BROKEN), assistant(KEPT)))).toMatchObject({ status: 'success' })
+    expect(await check(sent(user(KEPT), assistant(BROKEN)))).toMatchObject({ status: 'blocked' })
+    // An answer without words is not there yet, so the request is judged.
+    expect(await check(sent(user(BROKEN), assistant('')))).toMatchObject({ status: 'blocked' })
+  })
+
+  it('blocks a call of a tool whose arguments break a rule', async () => {
+    const calling = (text: string) => sent(user('Refund it.'), assistant(null, { tool_calls: [call(text)] }))
+    expect(await check(calling(KEPT))).toMatchObject({ status: 'success' })
+    expect(await check(calling(BROKEN))).toMatchObject({ status: 'blocked' })
+  })
+
+  it('names the check in the rail that blocked, and says why', async () => {
+    const { rails_status, guardrails_data } = await check(sent(user(BROKEN)))
+    const [[rail = '', { status: ofRail }] = ['', { status: '' }], ...others] = Object.entries(rails_status)
+    expect([others, ofRail]).toEqual([[], 'blocked'])
+    const [, trace = ''] = /^touchstone ([0-9a-f-]{36})$/.exec(rail) ?? []
+    expect(guardrails_data?.output_data?.reason).toContain(`(check ${trace})`)
+    expect(JSON.stringify(await check(sent(user(KEPT))))).not.toContain('blocked')
+  })
+
+  it('blocks an undecided text, and one that is not decided in time', async () => {
+    expect(await check(sent(user(OPEN)))).toMatchObject({ status: 'blocked' })
+    expect(await check(sent(user(OPEN)), { headers: { 'touchstone-unknown': 'pass' } })).toMatchObject({
+      status: 'success',
+    })
+    const headers = { 'touchstone-wait-ms': '0' }
+    expect(await check(sent(user(KEPT)), { target: people, headers })).toMatchObject({ status: 'blocked' })
+  })
+
+  it('refuses a request without a message', async () => {
+    expect(await send(PATH, sent())).toMatchObject({ status: 400 })
+  })
+})
+
 describe('every gateway', () => {
-  const PATHS = ['litellm/beta/litellm_basic_guardrail_api', 'portkey', 'agentgateway/request', 'agentgateway/response']
+  const PATHS = GATEWAY_CONTRACTS.map((contract) => contract.path)
 
   it.each(PATHS)('%s refuses other shapes, broken JSON, strangers and targets of others', async (path) => {
     expect(await send(path, {})).toMatchObject({ status: 400 })
@@ -193,14 +262,13 @@ describe('every gateway', () => {
     expect(await send(path, '')).toMatchObject({ status: 400 })
     const stranger = { authorization: `Bearer ${account.username}:wrong` }
     expect(await send(path, {}, { headers: stranger })).toMatchObject({ status: 401 })
-    const answer = { input_type: 'response', texts: [KEPT], eventType: 'beforeRequestHook', request: { text: KEPT } }
+    const messages = [{ role: 'user', content: KEPT }]
+    const answer = {
+      ...{ input_type: 'response', texts: [KEPT], messages },
+      ...{ eventType: 'beforeRequestHook', request: { text: KEPT } },
+    }
     const body = path.startsWith('agentgateway')
-      ? {
-          body: {
-            messages: [{ role: 'user', content: KEPT }],
-            choices: [{ message: { role: 'assistant', content: KEPT } }],
-          },
-        }
+      ? { body: { messages, choices: [{ message: { role: 'assistant', content: KEPT } }] } }
       : answer
     expect(await send(path, body)).toMatchObject({ status: 200 })
     expect(await send(path, body, { target: '00000000-0000-4000-8000-000000000000' })).toMatchObject({ status: 404 })

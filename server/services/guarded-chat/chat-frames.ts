@@ -37,7 +37,7 @@ export function frameOfInput({ messages }: Pick<ChatRequest, 'messages'>): ChatF
 }
 
 /** Without pictures and sounds, which no guardrail reads. */
-function textOf(content: ChatMessage['content']): string {
+export function textOf(content: ChatMessage['content']): string {
   if (content === null || content === undefined) return ''
   return typeof content === 'string' ? content : content.flatMap(({ text }) => text ?? []).join('\n')
 }

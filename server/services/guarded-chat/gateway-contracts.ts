@@ -1,17 +1,13 @@
 /**
  * Reads what gateways send to a guardrail, and writes its answer, by their published contracts: LiteLLM's generic
- * guardrail API, Portkey's webhook and agentgateway's webhook. Members that are not named here are ignored.
+ * guardrail API, Portkey's webhook, agentgateway's webhook, and the checks of NVIDIA NeMo Guardrails, which Kong sends.
+ * Members that are not named here are ignored.
  */
 import { z } from 'zod'
-import { chatRequest } from '../../api/schemas/chat'
-import { type ChatFinding, refusalSentence } from './chat-findings'
-import { type ChatFrame, frameOfInput, framesOfAnswer } from './chat-frames'
-
-export interface GatewayCall {
-  readonly frames: readonly ChatFrame[]
-  /** @param failed findings that prevent the text, or nothing */
-  answer(failed: readonly ChatFinding[]): object
-}
+import { refusalSentence } from './chat-findings'
+import { framesOfAnswer } from './chat-frames'
+import { framesOfReply, framesOfRequest, type GatewayCall, gatewayMessages, gatewayToolCalls } from './gateway-call'
+import { nemoChecks } from './nemo-checks'
 
 export interface GatewayContract {
   /** Behind `/guard/<target id>/`. */
@@ -21,30 +17,21 @@ export interface GatewayContract {
   readonly schema: z.ZodType<GatewayCall>
 }
 
-const messages = z.array(chatRequest.shape.messages.element)
-const toolCall = z.looseObject({
-  id: z.string().nullish(),
-  function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
-})
-
 const litellm = z
   .looseObject({
     input_type: z.enum(['request', 'response']),
     texts: z.array(z.string()).nullish(),
-    tool_calls: z.array(toolCall).nullish(),
-    structured_messages: messages.nullish(),
+    tool_calls: gatewayToolCalls,
+    structured_messages: gatewayMessages.nullish(),
   })
   .transform(({ input_type, texts, tool_calls, structured_messages }): GatewayCall => {
     const known = structured_messages ?? []
     const frames =
       input_type === 'request'
-        ? inputFrames(known, texts ?? [])
+        ? framesOfRequest(known, texts ?? [])
         : [
-            ...(texts ?? []).flatMap((content) => framesOfAnswer({ messages: known }, { role: 'assistant', content })),
-            ...framesOfAnswer(
-              { messages: known },
-              { role: 'assistant', tool_calls: (tool_calls ?? []).map(calledTool) },
-            ),
+            ...(texts ?? []).flatMap((content) => framesOfReply(known, content, null)),
+            ...framesOfReply(known, null, tool_calls),
           ]
     return {
       frames,
@@ -54,11 +41,11 @@ const litellm = z
   })
 
 const portkeySide = z.looseObject({ text: z.string().nullish(), json: z.unknown().optional() }).nullish()
-const portkeyRequest = z.looseObject({ messages: messages.default([]) })
+const portkeyRequest = z.looseObject({ messages: gatewayMessages.default([]) })
 const portkeyResponse = z.looseObject({
   choices: z.array(
     z.looseObject({
-      message: z.looseObject({ content: z.string().nullish(), tool_calls: z.array(toolCall).nullish() }),
+      message: z.looseObject({ content: z.string().nullish(), tool_calls: gatewayToolCalls }),
     }),
   ),
 })
@@ -75,16 +62,11 @@ const portkey = z
     const answered = portkeyResponse.safeParse(response?.json)
     const messagesOfAnswer = answered.success
       ? answered.data.choices.map(({ message }) => message)
-      : [{ content: response?.text }]
+      : [{ content: response?.text, tool_calls: null }]
     const frames =
       eventType === 'beforeRequestHook'
-        ? inputFrames(known, [request?.text ?? ''])
-        : messagesOfAnswer.flatMap(({ content, tool_calls }) =>
-            framesOfAnswer(
-              { messages: known },
-              { role: 'assistant', content, tool_calls: (tool_calls ?? []).map(calledTool) },
-            ),
-          )
+        ? framesOfRequest(known, [request?.text ?? ''])
+        : messagesOfAnswer.flatMap(({ content, tool_calls }) => framesOfReply(known, content, tool_calls))
     return {
       frames,
       answer: (failed) =>
@@ -92,9 +74,9 @@ const portkey = z
     }
   })
 
-const agentgatewayPrompt = z.looseObject({ body: z.looseObject({ messages }) }).transform(
+const agentgatewayPrompt = z.looseObject({ body: z.looseObject({ messages: gatewayMessages }) }).transform(
   ({ body }): GatewayCall => ({
-    frames: inputFrames(body.messages, []),
+    frames: framesOfRequest(body.messages, []),
     answer: (failed) => ({
       action:
         failed.length === 0
@@ -129,14 +111,5 @@ export const GATEWAY_CONTRACTS: readonly GatewayContract[] = [
   { path: 'portkey', waitMs: 2_000, schema: portkey },
   { path: 'agentgateway/request', waitMs: 10_000, schema: agentgatewayPrompt },
   { path: 'agentgateway/response', waitMs: 10_000, schema: agentgatewayResponse },
+  { path: 'nemo/v1/guardrail/checks', waitMs: 10_000, schema: nemoChecks },
 ]
-
-function inputFrames(known: z.output<typeof messages>, texts: readonly string[]): readonly ChatFrame[] {
-  const prompt = frameOfInput({ messages: known })
-  if (prompt !== null) return [prompt]
-  return texts.filter((text) => text !== '').map((A) => ({ subject: 'input', frame: { C: [], Q: null, A } }))
-}
-
-function calledTool({ id, function: called }: z.output<typeof toolCall>) {
-  return { id: id ?? '', function: { name: called?.name ?? '', arguments: called?.arguments ?? '' } }
-}
