@@ -19,6 +19,11 @@ export const CALL_REFUSAL_CODES = [
 ] as const
 export type CallRefusalCode = (typeof CALL_REFUSAL_CODES)[number]
 
+/** The message of the error for an unknown guard, by which `touchstone hook` tells it from other errors. */
+export function unknownGuardMessage(name: string): string {
+  return `This namespace has no tool guard “${name}”, so the call does not pass.`
+}
+
 const anyObject = z
   .custom<Readonly<Record<string, unknown>>>(
     (value) =>

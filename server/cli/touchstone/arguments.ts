@@ -2,12 +2,13 @@
 
 import { DIALECT_NAMES } from '../../sql/dialect'
 import { type CommandReading, type CommandSyntax, readCommandLine, wrong } from '../command/command-line'
+import { type HookOptions, readHookOptions } from './hook/hook-options'
 import { OUTPUTS, type Output } from './print-report'
 import type { SqlOptions } from './sql-file'
 
 export const WORDS = [
   ...(['compile', 'check', 'test', 'format', 'diff', 'analyse', 'coverage', 'sql'] as const),
-  ...(['pull', 'push', 'language-server'] as const),
+  ...(['pull', 'push', 'hook', 'language-server'] as const),
 ] as const
 export type Word = (typeof WORDS)[number]
 
@@ -15,8 +16,9 @@ export type TouchstoneCommand =
   | { readonly kind: 'version' }
   | { readonly kind: 'language-server' }
   | { readonly kind: 'pull' | 'push'; readonly url: string; readonly force: boolean }
+  | { readonly kind: 'hook'; readonly options: HookOptions }
   | {
-      readonly kind: Exclude<Word, 'language-server' | 'pull' | 'push'>
+      readonly kind: Exclude<Word, 'language-server' | 'pull' | 'push' | 'hook'>
       readonly operands: readonly string[]
       readonly output: Output
       /** Options without a value. */
@@ -57,6 +59,7 @@ const SYNTAXES: Readonly<Record<Word | 'version', CommandSyntax>> = {
   },
   pull: { operand: 'the address of a deployment', flags: ['force'] },
   push: { operand: 'the address of a deployment', flags: ['force'] },
+  hook: { operand: 'the address of a deployment', values: ['without-guard', 'wait', 'timeout'], lists: ['guard'] },
   // Editors add the option, and there is no other way.
   'language-server': { flags: ['stdio'] },
   version: {},
@@ -113,6 +116,13 @@ touchstone check <ruleset> --csv <file> | --parquet <file> [--answers <file>] [-
   saves a revision of each ruleset in the folder policies that differs from the stored one. It never approves.
   It ends with 0; with 1, having saved nothing, if someone else saved a revision since the last pull, except with --force,
   or if a ruleset does not compile.`,
+  hook: `touchstone hook <address> [--guard <tool>=<guard>...] [--without-guard refuse|pass] [--wait <seconds>]
+    [--timeout <seconds>]
+  answers the hook of a coding agent before a tool runs: it reads the event from standard input and asks the deployment.
+  --guard names the guard of a tool; any other tool has the guard with the tool's name. Tools without a guard are refused unless
+  --without-guard says pass. A call that waits for a person is blocked after --wait seconds (0), and everything else may
+  take --timeout seconds (10). The environment variable TOUCHSTONE_CREDENTIAL holds a credential of the namespace.
+  It ends with 0 if the call passes, and with 2 in every other case, with the reason on standard error.`,
   'language-server': `touchstone language-server [--stdio]
   answers an editor over standard input and output (Language Server Protocol) until the editor ends. It takes the unit
   library from the nearest touchstone.json at or above each file.
@@ -123,14 +133,14 @@ const ALL = `How it is used:
 ${WORDS.map((word) => `  ${ABOUT[word].split('\n')[0]}`).join('\n')}
   touchstone version
 touchstone <command> --help explains a command. ${FORMS}
-A file touchstone.json in the current folder names a unit library. Only pull and push open a network connection.
-Every command ends with 2 if it is used wrongly.`
+A file touchstone.json in the current folder names a unit library. Only pull, push and hook open a network
+connection. Every command ends with 2 if it is used wrongly.`
 
 /** @param word of a command, if help about it is wanted */
 export function usage(word: string | undefined): string {
   const about = WORDS.find((each) => each === word)
   if (about === undefined) return ALL
-  return ['language-server', 'pull', 'push'].includes(about) ? ABOUT[about] : `${ABOUT[about]}\n  ${FORMS}`
+  return ['language-server', 'pull', 'push', 'hook'].includes(about) ? ABOUT[about] : `${ABOUT[about]}\n  ${FORMS}`
 }
 
 export function readArguments(args: readonly string[]): CommandReading<TouchstoneCommand> {
@@ -141,6 +151,10 @@ export function readArguments(args: readonly string[]): CommandReading<Touchston
       if (word === 'version' || word === 'language-server') return { ok: true, command: { kind: word } }
       if (word === 'pull' || word === 'push')
         return { ok: true, command: { kind: word, url: operands[0] ?? '', force: flags.has('force') } }
+      if (word === 'hook') {
+        const options = readHookOptions(operands[0] ?? '', values, lists.guard ?? [])
+        return 'problem' in options ? wrong(options.problem) : { ok: true, command: { kind: word, options } }
+      }
       const output = OUTPUTS.find((each) => each === (values.output ?? 'text'))
       if (output === undefined) return wrong(`--output takes ${OUTPUTS.join(', ')}, not "${values.output}".`)
       const table = word === 'check' ? tableOf(values) : null

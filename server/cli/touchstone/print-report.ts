@@ -20,14 +20,14 @@ export function printReport(subjects: readonly Subject[], output: Output, comman
   }
 }
 
-/** Keeps text from files from moving the cursor of a terminal. */
-function visible(line: string): string {
+/** Keeps text of others from moving the cursor of a terminal. */
+export function escapeControlSigns(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
 }
 
 function subjectText({ tests, text }: Subject): string {
   const findings = tests.flatMap(({ findings }) => findings.map(findingText))
-  return [...findings, ...text].map((line) => `${visible(line)}\n`).join('')
+  return [...findings, ...text].map((line) => `${escapeControlSigns(line)}\n`).join('')
 }
 
 function junitText(subjects: readonly Subject[], command: string): string {

@@ -1,5 +1,6 @@
 /** The answer of a guard without persons: its ruleset, what is looked up, and the rules of the namespace. */
 import { Refusal } from '../../api/refusal'
+import { unknownGuardMessage } from '../../api/schemas/tool-call'
 import { claimMap, type ToolGuard, toolGuard } from '../../api/schemas/tool-guard'
 import type { StoredToolGuard, ToolGuardVerbs } from '../../database/guards/tool-guards'
 import type { JsonObject } from '../../guard/json-path'
@@ -38,13 +39,7 @@ export async function decideByRules(
   const { caller } = calling
   const namespaceId = namespaceOf(caller)
   const guard = await dependencies.store.findToolGuardByName(namespaceId, name)
-  if (guard === null)
-    throw new Refusal(
-      'BAD_REQUEST',
-      `This namespace has no tool guard “${name}”, so the call does not pass.`,
-      {},
-      { status: 404 },
-    )
+  if (guard === null) throw new Refusal('BAD_REQUEST', unknownGuardMessage(name), {}, { status: 404 })
   const parsed = readStoredGuard(guard)
   const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null } as const
   const [state, lookups] = await Promise.all([
