@@ -1,5 +1,5 @@
 /**
- * `touchstone hook`: answers the hook of a coding agent by its exit code (decisions/066). Agents let a call pass after
+ * `touchstone hook`: answers the hook of a coding agent by its exit code (decisions/065). Agents let a call pass after
  * every code but 2, so this command ends with 0 only if a guard lets the call pass, and with 2 after every mistake.
  */
 import { addAbortSignal } from 'node:stream'
