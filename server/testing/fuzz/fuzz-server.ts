@@ -16,8 +16,11 @@ export interface FuzzOutcome {
 }
 
 const MAX_COMPLAINTS = 20
-/** A request may wait for several others of the same namespace, each with its whole budget. */
-const MAX_SECONDS = 120
+/**
+ * A request may wait for several others of the same namespace, each with its whole budget. Questions about the meaning of
+ * large policies take ten seconds alone, and those of all credentials take turns on one worker.
+ */
+const MAX_SECONDS = 300
 const policies = path.resolve(import.meta.dirname, '../golden/policies')
 
 /** Stops after {@link MAX_COMPLAINTS} complaints. */
