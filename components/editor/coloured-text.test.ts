@@ -148,6 +148,7 @@ describe('a text in the colours of the editor', () => {
       'comment.annotation paid Was it paid?',
       'keyword assert',
     ])
+    expect(pieces('// @ask\nassert')).toEqual(['comment.annotation //', 'annotation @ask', 'keyword assert'])
   })
 
   it('preserves every character of every example', () => {

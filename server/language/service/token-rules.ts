@@ -57,6 +57,7 @@ export const TOKEN_RULES: Record<string, TokenRule[]> = {
     [/[;,:]/, 'delimiter'],
   ],
   annotation: [
+    [/@[A-Za-z-]+$/, { token: 'annotation', next: '@pop' }],
     [/@[A-Za-z-]+/, 'annotation'],
     [/.$/, { token: 'comment.annotation', next: '@pop' }],
     [/[^@]+$/, { token: 'comment.annotation', next: '@pop' }],
