@@ -1,12 +1,13 @@
 /**
- * Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt, public/examples and
- * the types of the Python package.
+ * Part of `npm run generate`: writes the generated pages of public/docs, public/llms.txt, public/examples, the types of
+ * the Python package and the grammar of the extension for VS Code.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { llmsText } from '../api/docs-pages'
 import { ERRORS, type ErrorCode, errorSlug } from '../api/terms/errors'
 import { apiReferenceText } from './api-reference-page'
+import { languageConfiguration, textMateGrammar } from './editors/text-mate-grammar'
 import { errorPageText, errorsPageText } from './errors-page'
 import { EXAMPLE_FOLDERS, exampleFiles } from './example-files'
 import { limitsPageText } from './limits-page'
@@ -22,6 +23,10 @@ writeFileSync(path.join(docs, 'errors.md'), errorsPageText())
 writeFileSync(path.join(docs, 'api-reference.md'), apiReferenceText())
 writeFileSync(path.join(docs, '../llms.txt'), llmsText())
 writeFileSync(path.join(docs, '../clients/python/touchstone_client/answers.py'), pythonAnswers())
+const extension = path.join(docs, '../editors/vscode')
+mkdirSync(path.join(extension, 'syntaxes'), { recursive: true })
+writeFileSync(path.join(extension, 'syntaxes/ruleset.tmLanguage.json'), textMateGrammar())
+writeFileSync(path.join(extension, 'language-configuration.json'), languageConfiguration())
 
 const shared = path.join(docs, '..')
 for (const folder of EXAMPLE_FOLDERS) {

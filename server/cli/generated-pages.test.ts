@@ -9,6 +9,7 @@ import { ERRORS } from '../api/terms/errors'
 import { GUARDRAIL_ERRORS } from '../api/terms/guardrail-terms'
 import { PROBLEMS } from '../api/terms/problems'
 import { apiReferenceText } from './api-reference-page'
+import { languageConfiguration, textMateGrammar } from './editors/text-mate-grammar'
 import { errorsPageText } from './errors-page'
 import { pythonAnswers } from './release/python-types'
 
@@ -20,6 +21,8 @@ it.each([
   ['docs/errors.md', errorsPageText],
   ['llms.txt', llmsText],
   ['clients/python/touchstone_client/answers.py', pythonAnswers],
+  ['editors/vscode/syntaxes/ruleset.tmLanguage.json', textMateGrammar],
+  ['editors/vscode/language-configuration.json', languageConfiguration],
 ])('%s is up to date; npm run generate writes it', (file, text) => {
   expect(stored(file)).toBe(text())
 })
