@@ -1,6 +1,7 @@
 /**
  * `npm run release`: writes the bill of materials, the licenses and the audit of the run-time dependencies, and packs the
- * command `touchstone` and the package `touchstone-engine`. Exit status: 1 if the audit lists a vulnerability, 2 if the registry does not answer.
+ * command `touchstone`, the package `touchstone-engine` and the extension for VS Code. Exit status: 1 if the audit lists a
+ * vulnerability, 2 if the registry does not answer.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import path from 'node:path'
 import { describeAudit, judgeAudit } from './judge-audit'
 import { packCommand } from './pack-command'
 import { packEngine } from './pack-engine'
+import { packExtension } from './pack-extension'
 import { licenseList, runtimePackages } from './release-contents'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -18,7 +20,8 @@ const bill = npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--packa
 if (bill.status !== 0) throw new Error(`npm sbom failed: ${bill.stderr}`)
 publish('sbom.cdx.json', bill.stdout)
 publish('licenses.md', licenseList(runtimePackages(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))))
-for (const pack of [packCommand, packEngine]) console.log(`wrote ${path.relative(root, await pack(root, folder))}`)
+for (const pack of [packCommand, packEngine, packExtension])
+  console.log(`wrote ${path.relative(root, await pack(root, folder))}`)
 
 const audit = judgeAudit(npm('audit', '--json', '--omit', 'dev', '--package-lock-only').stdout)
 publish('audit.txt', `${describeAudit(audit)}\n`)
