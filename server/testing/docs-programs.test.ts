@@ -14,6 +14,8 @@ const PAGE = docsText('programs.md')
 const blocks = docsBlocks(PAGE)
 const textOf = (kind: string) => blocks.find((block) => block.kind === kind)!.text
 
+const EXTENSION = path.join(root, 'public/editors/vscode')
+
 let folder = ''
 const installed = () => path.join(folder, 'node_modules/touchstone-engine')
 beforeAll(() => {
@@ -22,16 +24,33 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('Neovim is told how to start the language server', async () => {
-  const [, words = ''] = /cmd = \{ (.*) \}/.exec(textOf('lua'))!
-  const [npx, name, ...rest] = JSON.parse(`[${words}]`) as string[]
-  expect([npx, name]).toEqual(['npx', 'touchstone'])
-  const program = path.join(folder, 'touchstone')
+/** Where each editor is told the words that start the language server. */
+const EDITORS = [
+  ['Neovim', 'lua', /cmd = \{ (.*) \}/],
+  ['Helix', 'toml', /command = (".*")\nargs = \[(.*)\]/],
+  ['Emacs', 'elisp', /\(ruleset-mode \. \((.*)\)\)\)/],
+] as const
+
+it.each(EDITORS)('%s is told how to start the language server', async (_editor, kind, form) => {
+  const [, ...found] = form.exec(textOf(kind))!
+  const words = [...found.join(' ').matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
+  // npx would fetch a package of this name if the command was not installed.
+  expect(words.slice(0, 3)).toEqual(['npx', '--no', 'touchstone'])
+  const program = path.join(folder, 'node_modules/.bin/touchstone')
+  mkdirSync(path.dirname(program), { recursive: true })
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${bundledFile(root, 'touchstone')}' "$@"\n`)
   chmodSync(program, 0o755)
-  const editor = await EditorClient.start([program, ...rest])
+  const editor = await EditorClient.start(['sh', '-c', `cd '${folder}' && exec ${words.join(' ')}`])
   expect(editor.initialised.serverInfo?.name).toBe('touchstone')
   expect(await editor.stop()).toBe(0)
+})
+
+it('Visual Studio Code is told how to install the extension and where the command is', () => {
+  const { name, version, contributes, engines } = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), 'utf8'))
+  expect(PAGE).toContain(`code --install-extension ${name}-${version}.vsix`)
+  const settings = JSON.parse(textOf('json'))
+  expect(Object.keys(contributes.configuration.properties)).toEqual(Object.keys(settings))
+  expect(PAGE).toContain(`Visual Studio\nCode ${engines.vscode.replace(/^\^|\.0$/g, '')} or newer`)
 })
 
 it('the program in Node.js prints what the page shows', async () => {
