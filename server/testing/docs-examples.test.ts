@@ -150,7 +150,7 @@ function commandProblem(line: string): string | null {
   if (line === 'python3 -m pip install --no-index --no-build-isolation ./python') return null
   const [, script, rest = ''] =
     /^npm run (admin-link|credential|data|keys|person|service-account|upgrade-check|verify)(?: -- (.*))?$/.exec(line) ??
-    /^npx (touchstone) (.*)$/.exec(line) ??
+    /^npx --no (touchstone) (.*)$/.exec(line) ??
     []
   if (script === undefined) return 'it is no command of the product'
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
