@@ -14,6 +14,8 @@ const TITLES: Readonly<Record<string, string>> = {
   sh: 'Shell',
   js: 'JavaScript',
   lua: 'Lua',
+  toml: 'TOML',
+  elisp: 'Emacs Lisp',
   ts: 'TypeScript',
   python: 'Python',
   smt2: 'SMT-LIB',

@@ -217,8 +217,7 @@ export const PLATFORM_OPERATIONS = {
   listFrames: {
     ...{ id: 'listFrames', path: '/api/v1/frames', tag: 'frames', ...read, versioned: false },
     summary: 'List the frames of a guardrail or application',
-    description:
-      'The newest first, as long as they are stored. A page may hold fewer than `limit`, because only 10,000 frames are searched for it.',
+    description: 'The newest first. A page may hold fewer than `limit`: 10,000 frames are searched for it.',
     parameters: NOTHING,
     query: {
       target_id: id.meta({ description: 'guardrail or application, which may have been removed' }),
@@ -234,7 +233,7 @@ export const PLATFORM_OPERATIONS = {
   countFrames: {
     ...{ id: 'countFrames', path: '/api/v1/frame-counts', tag: 'frames', ...read, versioned: false },
     summary: 'Count the frames of a guardrail or application over time',
-    description: 'By answer and period, with the times from a frame to its answer. At most the newest 100,000 frames.',
+    description: 'At most the newest 100,000 frames.',
     parameters: NOTHING,
     query: {
       target_id: id.meta({ description: 'guardrail or application, which may have been removed' }),
@@ -247,7 +246,7 @@ export const PLATFORM_OPERATIONS = {
     ...{ id: 'replayFrames', path: '/api/v1/guardrails/{id}/replays', tag: 'frames', method: 'POST', success: 200 },
     summary: 'Answer stored frames again by another ruleset',
     description:
-      'For guardrails of the type `policy_rules`. Every frame of the page whose answer differs is listed. Nothing is stored, nothing is sent, and no model is asked: the claims are those in A, or those that a model extracted for the stored answer. Each frame counts as one check. What can differ at all is the answer of `POST /v1/compare` for both rulesets.',
+      'For the type `policy_rules`. Lists the frames of a page whose answers differ. Nothing is stored, and no model is asked. Each frame counts as one check.',
     ...{ versioned: false, query: NOTHING, parameters: { id }, body: replayRequest, response: replay, refusals: [404] },
   },
 

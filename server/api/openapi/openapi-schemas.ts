@@ -9,10 +9,18 @@ export type Members = Record<string, Json>
 
 const COMPONENT = '#/components/schemas/'
 
+const WRITING: z.core.ToJSONSchemaParams = {
+  unrepresentable: 'any',
+  // The format says it already, and the pattern of a moment has 256 characters.
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') delete jsonSchema.pattern
+  },
+}
+
 export function schemaOf(schema: z.ZodType): Json {
   const id = z.globalRegistry.get(schema)?.id
   if (id !== undefined) return { $ref: `${COMPONENT}${id}` }
-  const { $schema: _dialect, ...inline } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  const { $schema: _dialect, ...inline } = z.toJSONSchema(schema, WRITING)
   return inline as Members
 }
 
@@ -34,7 +42,7 @@ export function componentSchemas(paths: Json, requests: Json): Members {
 }
 
 function allSchemas(io: 'input' | 'output'): ReadonlyMap<string, Members> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => `${COMPONENT}${id}`, unrepresentable: 'any', io })
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...WRITING, uri: (id) => `${COMPONENT}${id}`, io })
   return new Map(
     Object.entries(schemas).map(([name, given]) => {
       const { $schema: _dialect, $id: _address, id: _id, ...schema } = given as unknown as Members

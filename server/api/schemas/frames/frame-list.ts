@@ -28,8 +28,6 @@ export const framePage = z
   })
   .meta({ id: 'FramePage' })
 
-const count = z.int().min(0)
-
 export const frameCounts = z
   .strictObject({
     since: timestamp,
@@ -40,8 +38,8 @@ export const frameCounts = z
         z.strictObject({
           at: timestamp.meta({ description: 'start of the period, in UTC' }),
           counts: z
-            .strictObject({ YES: count, NO: count, UNKNOWN: count, ERROR: count, OPEN: count })
-            .meta({ description: 'frames by answer; `OPEN` are not answered yet' }),
+            .record(z.string(), z.int().min(0))
+            .meta({ description: 'frames by answer: `YES`, `NO`, `UNKNOWN`, `ERROR`, or `OPEN` without an answer' }),
         }),
       )
       .meta({ description: 'those with frames, the oldest first' }),

@@ -53,14 +53,13 @@ export const replay = z
         }),
       )
       .meta({
-        description: 'frames with another conclusion, or another answer of an assertion that both rulesets have',
+        description: 'frames with another conclusion, or another answer of an assertion of both rulesets',
       }),
     skipped: z
       .array(z.strictObject({ ...named, reason: z.string() }))
-      .meta({ description: 'frames that could not be answered again, because not all of their claims are stored' }),
+      .meta({ description: 'frames whose claims are not stored whole' }),
     new_claims: z.array(z.string()).meta({
-      description:
-        'claims that only the other ruleset has: no model was asked for them, so they are unknown in texts, and a claim dictionary without them is refused',
+      description: 'claims that only the other ruleset has: unknown in texts, and a dictionary without them is refused',
     }),
     next_cursor: z.string().nullable().meta({ description: 'the `cursor` of the next page; null after the oldest' }),
   })

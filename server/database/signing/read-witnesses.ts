@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { type PolicyWitness, readWitnessPolicy } from '../../attestation/witness-policy'
-import { StartRefusal } from '../../database/client/storage-fault'
+import { StartRefusal } from '../client/storage-fault'
 
 /**
  * @param file null if no witness cosigns the logs
