@@ -2,6 +2,7 @@
  * Asks the operator's witnesses to cosign a checkpoint (C2SP tlog-witness). A witness that cosigned another history of
  * the log refuses, so the operator of a deployment cannot show two histories to two clients of one witness.
  */
+import { LRUCache } from 'lru-cache'
 import { base64Text } from '../../attestation/byte-texts'
 import { cosignedAt } from '../../attestation/cosignature'
 import { readNote, readSignatures, signatureLine } from '../../attestation/signed-note'
@@ -26,6 +27,7 @@ export type ProofFrom = (size: bigint) => Promise<readonly Uint8Array[]>
 /** A person waits for a receipt. */
 const WAIT_MS = 3_000
 const PAUSE_MS = 60_000
+const MAX_PAUSED = 10_000
 const MAX_ANSWER_BYTES = 65_536
 
 /** The answer of a witness: a line of the note, the size that it knows, or why there is neither. */
@@ -36,7 +38,7 @@ type WitnessAnswer =
 
 export class LogWitnesses {
   /** Witnesses that gave no cosignature, by witness and log, with the time from which they are asked again. */
-  private readonly paused = new Map<string, number>()
+  private readonly paused = new LRUCache<string, number>({ max: MAX_PAUSED })
   private readonly running = new Map<string, Promise<string>>()
 
   constructor(private readonly dependencies: LogWitnessDependencies) {}
@@ -82,25 +84,25 @@ export class LogWitnesses {
     const { store, now, reportAlarm, reportWarning } = this.dependencies
     const { namespaceId, size } = checkpoint
     const from = await store.findLastCosigned(namespaceId, witness.publicKey.id)
-    let answer = await this.post(witness, checkpoint, from < size ? from : size, proofFrom)
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const post = (old: bigint) => this.post(witness, checkpoint, { old, proofFrom, signal })
+    let answer = await post(from < size ? from : size)
     // Another process may have sent it a checkpoint, or a backup of the database was restored.
-    if ('knownSize' in answer && answer.knownSize <= size)
-      answer = await this.post(witness, checkpoint, answer.knownSize, proofFrom)
+    if ('knownSize' in answer && answer.knownSize <= size) answer = await post(answer.knownSize)
     if ('line' in answer) {
       const { line } = answer
       return store.storeCosignature({ namespaceId, size, witness: witness.publicKey.id, line, at: now() })
     }
+    // The log grew meanwhile, and a later checkpoint of it is cosigned.
+    if ('knownSize' in answer && answer.knownSize <= (await store.findLogTree(namespaceId)).size) return
     this.paused.set(pauseKey(witness, namespaceId), now().getTime() + PAUSE_MS)
     const fields = { witness: witness.label, namespaceId, size: size.toString() }
-    if ('knownSize' in answer) {
-      const { size: head } = await store.findLogTree(namespaceId)
-      // The log grew meanwhile, and a later checkpoint of it is cosigned.
-      if (answer.knownSize <= head) return
+    if ('knownSize' in answer)
       reportAlarm(
         { ...fields, alarm: 'log_witness', knownSize: answer.knownSize.toString() },
         'this witness cosigned a longer log of this namespace than the database has: entries were removed, or an older backup was restored',
       )
-    } else if (answer.refused === 'other history')
+    else if (answer.refused === 'other history')
       reportAlarm(
         { ...fields, alarm: 'log_witness', cause: answer.cause },
         'this witness refused the log of this namespace, because it cosigned other entries of it before',
@@ -111,18 +113,17 @@ export class LogWitnesses {
   private async post(
     witness: PolicyWitness,
     checkpoint: StoredCheckpoint,
-    from: bigint,
-    proofFrom: ProofFrom,
+    { old, proofFrom, signal }: { readonly old: bigint; readonly proofFrom: ProofFrom; readonly signal: AbortSignal },
   ): Promise<WitnessAnswer> {
-    const proof = from === 0n ? [] : await proofFrom(from)
-    const lines = [`old ${from}`, ...proof.map(base64Text)].map((line) => `${line}\n`)
+    const proof = old === 0n ? [] : await proofFrom(old)
+    const lines = [`old ${old}`, ...proof.map(base64Text)].map((line) => `${line}\n`)
     const body = `${lines.join('')}\n${checkpoint.note}`
     try {
       const response = await fetch(`${witness.url?.replace(/\/+$/, '')}/add-checkpoint`, {
         method: 'POST',
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(WAIT_MS),
+        signal,
       })
       return readAnswer(response.status, await readText(response), checkpoint, witness)
     } catch (error) {

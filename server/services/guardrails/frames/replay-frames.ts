@@ -1,4 +1,5 @@
 /** Answers stored frames of a guardrail again by other rules. Nothing is stored or sent, and no model is asked. */
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { Refusal } from '../../../api/refusal'
 import type { GuardrailVerbs } from '../../../database/guardrails/guardrails'
 import type { AnsweredFrame, TargetFrameVerbs } from '../../../database/guardrails/target-frames'
@@ -95,6 +96,8 @@ async function replayFrames(dependencies: ReplayDependencies, caller: Caller, re
       continue
     }
     replayed++
+    // Checks that need no worker would hold the event loop for the whole page.
+    await yieldToOthers()
     const after =
       claims.kind === 'rejected'
         ? failedReplay('CLAIMS_REJECTED')

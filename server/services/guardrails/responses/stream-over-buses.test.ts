@@ -80,8 +80,12 @@ for (const name of nats === null ? ['the database'] : ['the database', 'NATS'])
         await nats?.killServer()
         await streams.answerSilently(frameId)
         expect(reader.got).toEqual([])
-        streams.pass(4_000)
-        await reader.hasGot(1)
+        // The next look-up is set only when the one before has ended.
+        const lookUp = () => {
+          streams.pass(4_000)
+          return reader.got.length
+        }
+        await expect.poll(lookUp, { timeout: 20_000 }).toBe(1)
         await nats?.startServer()
         for (const { bus } of processes) await expect.poll(() => bus.ping(), { timeout: 30_000 }).toBeNull()
         await streams.answer(afterwards)
