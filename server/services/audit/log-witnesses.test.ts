@@ -185,7 +185,10 @@ describe('a witness that gives no cosignature', () => {
   })
 })
 
-it('two histories of a log, shown to two clients, are never both cosigned', async () => {
+it('two histories of a log, shown to two clients, are never both cosigned', {
+  tags: ['repeated'],
+  timeout: 300_000,
+}, async () => {
   const lengths = fc.record({
     shared: fc.integer({ min: 0, max: 40 }),
     shown: fc.integer({ min: 1, max: 40 }),
@@ -208,7 +211,7 @@ it('two histories of a log, shown to two clients, are never both cosigned', asyn
     }),
     { numRuns: repetitions(100) },
   )
-}, 300_000)
+})
 
 /** Returns a function with which someone who controls the database takes the log back to this state. */
 async function snapshot(namespaceId: string): Promise<() => Promise<void>> {

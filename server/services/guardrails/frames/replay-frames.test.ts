@@ -90,7 +90,10 @@ async function replayAll(rulesetHash: string, limit: number, by = author): Promi
 const refused = (rulesetHash: string, more: object = {}) =>
   platform().replays.replay(author, { guardrailId, rulesetHash, cursor: null, limit: 10, ...more })
 
-it('lists exactly the frames whose answers differ, page by page', async () => {
+it('lists exactly the frames whose answers differ, page by page', {
+  tags: ['repeated'],
+  timeout: 600_000,
+}, async () => {
   const receipts = fc.sample(
     fc.record({
       amount: fc.integer({ min: 0, max: 120 }),
@@ -120,7 +123,7 @@ it('lists exactly the frames whose answers differ, page by page', async () => {
   expect(pages.flatMap(({ skipped }) => skipped.map(({ traceId }) => traceId))).toEqual([traceIds[FRAMES]])
   expect(pages.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(FRAMES + 2)
   expect(pages.at(-1)!.newClaims).toEqual([])
-}, 300_000)
+})
 
 it('lists none for the same rules, and names claims that no model was asked for', async () => {
   const same = await replayAll(await compile(rulesOf(75)), 200)
