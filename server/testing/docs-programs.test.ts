@@ -48,7 +48,8 @@ it.each(EDITORS)('%s is told how to start the language server', async (_editor, 
 it('Visual Studio Code is told how to install the extension and where the command is', () => {
   const { name, version, contributes, engines } = JSON.parse(readFileSync(path.join(EXTENSION, 'package.json'), 'utf8'))
   expect(PAGE).toContain(`code --install-extension ${name}-${version}.vsix`)
-  const settings = JSON.parse(textOf('json'))
+  const [, shown = ''] = /```config\n(\{.*\})\n/.exec(PAGE) ?? []
+  const settings = JSON.parse(shown)
   expect(Object.keys(contributes.configuration.properties)).toEqual(Object.keys(settings))
   expect(PAGE).toContain(`Visual Studio\nCode ${engines.vscode.replace(/^\^|\.0$/g, '')} or newer`)
 })
