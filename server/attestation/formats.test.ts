@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../api/canonical-json'
 import { checkpointSigner, logOrigin, readCheckpoint, signCheckpoint } from './checkpoint'
 import { IN_TOTO, isSignedBy, preAuthentication, readEnvelope, signedEnvelope } from './dsse'
+import { tlogProofText } from './log-entry'
 import { publicKeyFromRaw, readKeySet, toKeySet } from './published-keys'
 import { completedStatement, confirmedStatement, type ReviewFacts, readReviewStatement } from './review-statement'
 import { isNoteSignedBy, noteVerifierKey, readNote, readVerifierKey, signNote } from './signed-note'
@@ -95,6 +96,13 @@ describe('a signed note', () => {
     for (const bad of ['', good.trimEnd(), `${good}x\n`, good.replace('— ', '- '), good.replace('\n\n', '\n')])
       expect(readNote(bad)).toBeNull()
   })
+})
+
+it('a proof for other programs has the index, the hashes and the note (C2SP tlog-proof)', () => {
+  const proof = [new Uint8Array(32), new Uint8Array(32).fill(255)]
+  expect(tlogProofText({ index: 5n, proof, checkpoint: 'origin\n6\nroot\n\n— origin sig\n' })).toBe(
+    `c2sp.org/tlog-proof@v1\nindex 5\n${'A'.repeat(43)}=\n${'/'.repeat(42)}8=\n\norigin\n6\nroot\n\n— origin sig\n`,
+  )
 })
 
 describe('a checkpoint', () => {

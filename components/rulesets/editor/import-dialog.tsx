@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice'
 
 /** Makes a table or a parameter from a file or from pasted cells, and shows it before it is inserted. */
 export function ImportDialog(props: {
-  /** What the text in the editor has already. */
+  /** Reads the claims and definitions of the text in the editor. */
   readonly names: () => Promise<readonly KnownName[]>
   readonly onClose: () => void
   /** The text in the editor. */
