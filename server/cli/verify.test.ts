@@ -1,5 +1,5 @@
 /** Runs the command on files with arbitrary texts. */
-import { ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { logOrigin, signCheckpoint } from '../attestation/checkpoint'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../attestation/merkle-tree'
 import { toKeySet } from '../attestation/published-keys'
 import { completedStatement, confirmedStatement } from '../attestation/review-statement'
+import { noteVerifierKey } from '../attestation/signed-note'
 import { newKeyPem, readPrivateKey } from '../attestation/signing-key'
 import { wordedReceipt } from '../database/testing/generated-keys'
 import { runScript } from '../testing/run-script'
@@ -97,3 +98,34 @@ it('the text of a receipt can neither write its own lines nor move the cursor', 
   expect(output).toMatch(/^FAILS {7}the source is the one .*x\)\\u\{a\}ok .*\\u\{1b\}\[2J\\u\{202e\}\)$/m)
   expect(output).not.toMatch(/^ok +the statement is signed/m)
 })
+
+it(
+  'a receipt and an export are held to the witnesses that are demanded, and a proof is written once',
+  MINUTES,
+  async () => {
+    const golden = path.resolve(import.meta.dirname, '../testing/golden/receipts')
+    const receipt = [path.join(golden, 'approved-expired.json'), '--keys', path.join(golden, 'published-keys.json')]
+    const witness = noteVerifierKey({ name: 'w.example', publicKey: key.publicKey }, 'cosignature')
+    writeFileSync(at('none.policy'), 'quorum none\n')
+    writeFileSync(at('one.policy'), `witness library ${witness}\nquorum library\n`)
+    writeFileSync(at('wrong.policy'), 'quorum library\n')
+    writeFileSync(at('witnessed.jsonl'), exportOf(['Ann']))
+
+    const proof = ['--tlog-proof', at('receipt.tlog-proof')]
+    const passed = await verify('receipt', ...receipt, '--witnesses', at('none.policy'), ...proof)
+    expect([passed.status, passed.errors]).toEqual([0, ''])
+    expect(readFileSync(at('receipt.tlog-proof'), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex \d+\n/)
+    expect((await verify('receipt', ...receipt, ...proof)).status).toBe(1)
+
+    const failed = await verify('receipt', ...receipt, '--witnesses', at('one.policy'))
+    expect(failed.status).toBe(1)
+    expect(failed.output).toContain('FAILS       enough witnesses cosigned the checkpoint (not cosigned by library)')
+    const log = await verify('export', at('witnessed.jsonl'), '--witnesses', at('one.policy'))
+    expect(log.output).toContain('too few witnesses cosigned the checkpoint: not cosigned by library')
+    expect(log.status).toBe(1)
+    expect(await verify('receipt', ...receipt, '--witnesses', at('wrong.policy'))).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining('line 1 names "library", which no line before it defines'),
+    })
+  },
+)
