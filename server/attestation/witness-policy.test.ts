@@ -84,7 +84,7 @@ describe('a policy', () => {
     [`witness X\nquorum none`, [expect.stringContaining('instead of ""')]],
     [
       `witness X ${a.key} ftp://x\nquorum X`,
-      ['line 1 has "ftp://x" where an http:// or https:// address belongs', expect.any(String)],
+      ['line 1 has "ftp://x" instead of an http:// or https:// address', expect.any(String)],
     ],
     [`witness X ${a.key} https://x more\nquorum none`, ['line 1 has more than a name, a key and an address']],
     [`witness X ${a.key}\nwitness Y ${a.key}\nquorum X`, ['line 2 repeats the key of another witness']],

@@ -87,7 +87,7 @@ class PolicyReader {
     if (key === null)
       return `needs a name and the key of a witness, name+id+key of type 4 (Ed25519), instead of "${text}"`
     if (more.length > 0) return 'has more than a name, a key and an address'
-    if (url !== undefined && !isWebAddress(url)) return `has "${url}" where an http:// or https:// address belongs`
+    if (url !== undefined && !isWebAddress(url)) return `has "${url}" instead of an http:// or https:// address`
     if (this.witnesses.some((each) => each.publicKey.id === key.publicKey.id))
       return 'repeats the key of another witness'
     const witness = { ...key, label, url: url ?? null }

@@ -28,7 +28,7 @@ describe('the columns', () => {
     expect(columns.at(-1)).toMatchObject({ at: '2026-11-28T10:00:00.000Z', total: 1 })
   })
 
-  test('are none without frames', () => {
+  test('are an empty list without frames', () => {
     expect(shownPeriods(countsOf([]))).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ test('a step about an assertion is parsed into named members', () => {
   })
 })
 
-test('a claim has the passage that it was read from, or none although one was demanded', () => {
+test('a claim shows the passage it was read from, or that the required passage is missing', () => {
   const quote = { in: 'C', document: 0, start: 3, end: 8, text: '12 kg' }
   const claims = [
     { claim: 'a', value: '12 kg', question: 'A?', quote },

@@ -22,7 +22,7 @@ export function ImportDialog(props: {
   const [source, setSource] = useState('')
   const file = useRef<HTMLInputElement>(null)
   // The text does not change while the dialog is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller makes the function anew for each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller passes a new function on each render
   useEffect(() => void names().then(setKnown), [])
   const imported = source.trim() === '' || known === null ? null : importText(source, known)
   const text = imported?.ok === true ? formatStatements(imported.text) : null

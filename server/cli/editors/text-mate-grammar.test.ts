@@ -123,7 +123,7 @@ function firstMatch(line: string, at: number, region: Region | undefined, patter
   return first
 }
 
-/** Each sign of a text with its scope; a sign without a colour has none. */
+/** Each character of a text with its scope, or without one where the grammar does not colour it. */
 function signsOf(lines: readonly (readonly Piece[])[]): readonly string[] {
   return lines.flatMap((line) => line.flatMap(({ text, scope }) => [...text].map((sign) => `${sign} ${scope}`)))
 }
