@@ -72,11 +72,30 @@ export function installChromium() {
 /**
  * The tests that a report of vitest counts.
  * @param {string} report
+ * @param {string[]} except files to leave out
  */
-export function vitestCounts(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 }
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return { passed: numPassedTests, failed: numFailedTests }
+export function vitestCounts(report, except = []) {
+  const statuses = testFiles(report)
+    .filter(({ name }) => !except.includes(name))
+    .flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status))
+  const count = (/** @type {string} */ status) => statuses.filter((other) => other === status).length
+  return { passed: count('passed'), failed: count('failed') }
+}
+
+/**
+ * The files in which a test failed, by a report of vitest.
+ * @param {string} report
+ */
+export function failedFiles(report) {
+  return testFiles(report).flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
+}
+
+/**
+ * @param {string} report
+ * @returns {{ name: string, status: string, assertionResults: { status: string }[] }[]}
+ */
+function testFiles(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
 }
 
 /**
