@@ -148,9 +148,9 @@ describe('a claim dictionary', () => {
       message: expect.stringContaining('at character 24'),
     })
     const long = `\`\`\`${' '.repeat(400_000)}\n${' '.repeat(400_000)}`
-    const began = performance.now()
+    const began = process.cpuUsage()
     await evaluate(long, { with: { model: null } })
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
   })
 
   it('is NO with a counterexample if an assertion is FALSE, even if another is UNKNOWN', async () => {
