@@ -18,20 +18,20 @@ export interface OpenApiOperation {
     readonly required: boolean
     readonly content: { readonly 'application/json': { readonly schema: OpenApiSchema } }
   }
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly headers?: Readonly<Record<string, { readonly schema: OpenApiSchema }>>
-        readonly content?: { readonly 'application/json'?: { readonly schema: OpenApiSchema } }
-      }
-    >
-  >
+  readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>
+}
+
+export interface OpenApiResponse {
+  readonly headers?: Readonly<Record<string, { readonly schema: OpenApiSchema }>>
+  readonly content?: { readonly 'application/json'?: { readonly schema: OpenApiSchema } }
 }
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, OpenApiSchema>>
+    readonly responses?: Readonly<Record<string, OpenApiResponse>>
+  }
 }
 
 /** Returns the problem, or null. */
@@ -86,11 +86,18 @@ function responseFinder(document: OpenApi) {
     fixed: !template.includes('{'),
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
+  const resolve = (response: OpenApiResponse | { readonly $ref: string }): OpenApiResponse => {
+    if (!('$ref' in response)) return response
+    const found = document.components.responses?.[response.$ref.replace('#/components/responses/', '')]
+    if (found === undefined) throw new Error(`the document has no ${response.$ref}`)
+    return found
+  }
   return (path: string, method: string) => {
     const route = templates
       .filter(({ pattern }) => pattern.test(path))
       .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0]
-    return route && document.paths[route.template]?.[method.toLowerCase()]?.responses
+    const responses = route && document.paths[route.template]?.[method.toLowerCase()]?.responses
+    return responses && Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, resolve(each)]))
   }
 }
 

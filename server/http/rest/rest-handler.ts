@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { canonicalJson } from '../../api/canonical-json'
 import { CREDENTIAL_HEADER, openApiDocument } from '../../api/openapi/openapi'
+import { shareRefusals } from '../../api/openapi/share-refusals'
 import { OPERATIONS, type Operation, type OperationId } from '../../api/operations'
 import { parseRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
@@ -64,7 +65,7 @@ const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 export function createRestHandler(dependencies: RestHandlerDependencies): RestHandler {
   const router = createRouter(OPERATIONS)
   const { service, publicUrl, docsUrl, after, reportBug } = dependencies
-  const document: Success = { body: canonicalJson(openApiDocument(publicUrl, docsUrl)) }
+  const document: Success = { body: canonicalJson(shareRefusals(openApiDocument(publicUrl, docsUrl))) }
   const gradeOf = evaluationGrade({ service, after, reportBug })
   const encode = answerEncoder()
   return async (request) => {
