@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { timestamp } from './schemas/fields'
 import { traceId } from './schemas/frame'
+import { frameLabelPage, frameLabelRequest, labelResults, threshold } from './schemas/frames/frame-label'
 import { COUNT_PERIODS, FRAME_ANSWERS, frameCounts, framePage } from './schemas/frames/frame-list'
 import { replay, replayRequest } from './schemas/frames/replay'
 import {
@@ -12,6 +13,7 @@ import {
   applicationRequest,
   guardrail,
   guardrailRequest,
+  platformName,
   project,
   projectRequest,
 } from './schemas/guardrail'
@@ -248,6 +250,31 @@ export const PLATFORM_OPERATIONS = {
     description:
       'For the type `policy_rules`. Lists the frames of a page whose answers differ. Nothing is stored, and no model is asked. Each frame counts as one check.',
     ...{ versioned: false, query: NOTHING, parameters: { id }, body: replayRequest, response: replay, refusals: [404] },
+  },
+
+  labelAnswer: {
+    ...{ id: 'labelAnswer', path: '/api/v1/answers/{id}/labels', tag: 'frames', method: 'POST', success: 200 },
+    summary: 'Say what an answer should have been',
+    description:
+      'Each labeller has one label for a part of an answer in a set; a new one replaces it. Answers with all labels of the answer.',
+    ...{ versioned: false, query: NOTHING, parameters: { id }, body: frameLabelRequest, response: frameLabelPage },
+    refusals: [404],
+  },
+  listLabels: {
+    ...{ id: 'listLabels', path: '/api/v1/labels', tag: 'frames', ...read, versioned: false },
+    summary: 'List the labels of a guardrail or application',
+    description: 'The last one first. Labels are removed with their frame.',
+    parameters: NOTHING,
+    query: { target_id: id, set: platformName.optional(), ...page },
+    ...{ response: frameLabelPage, refusals: [] },
+  },
+  getLabelResults: {
+    ...{ id: 'getLabelResults', path: '/api/v1/label-results', tag: 'frames', ...read, versioned: false },
+    summary: 'Compare answers with their labels',
+    description: 'Frames whose labellers disagree are only counted as disputed. Fractions are exact.',
+    parameters: NOTHING,
+    query: { target_id: id, set: platformName.optional(), threshold: threshold.optional() },
+    ...{ response: labelResults, refusals: [] },
   },
 
   listReviews: {

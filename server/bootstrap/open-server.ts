@@ -197,6 +197,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
       frames: platform.frames,
       targetFrames: platform.targetFrames,
       replays: platform.replays,
+      labels: platform.labels,
       reviews: platform.reviews,
       publicUrl,
       docsUrl,

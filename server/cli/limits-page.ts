@@ -68,6 +68,8 @@ const BUDGETS: Readonly<Record<BudgetName, string>> = {
   projects_per_group: 'projects of one group',
   guardrails_per_group: 'guardrails of one group, in all its projects; as many tool guards',
   applications_per_group: 'applications of one group, in all its projects',
+  labels_per_set: 'labels of frames in one set',
+  label_sets_per_target: 'sets of labels of one guardrail or application',
   evaluation_steps: 'work of one check',
   solver_steps: 'work of the solver for one assertion, which is UNKNOWN beyond it',
   solver_steps_total: 'work of the solver for all assertions of one check',

@@ -21,6 +21,8 @@ export const DEFAULT_BUDGETS = {
   projects_per_group: 200,
   guardrails_per_group: 1_000,
   applications_per_group: 1_000,
+  labels_per_set: 10_000,
+  label_sets_per_target: 100,
   evaluation_steps: 50_000_000,
   solver_steps: 200_000,
   /** About six seconds of one worker. */

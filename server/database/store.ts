@@ -43,6 +43,7 @@ import { StartRefusal, type StorageFaultError } from './client/storage-fault'
 import { StorageWatch } from './client/storage-watch'
 import { type DocumentVerbs, documentVerbs } from './documents/documents'
 import { type ApplicationVerbs, applicationVerbs } from './guardrails/applications'
+import { type FrameLabelVerbs, frameLabelVerbs } from './guardrails/frame-labels'
 import { type FrameResponseVerbs, frameResponseVerbs } from './guardrails/frame-responses'
 import { type FrameWaitVerbs, frameWaitVerbs } from './guardrails/frame-waits'
 import { type FrameVerbs, frameVerbs } from './guardrails/frames'
@@ -140,6 +141,7 @@ export interface Store
     FirstResultVerbs,
     FrameVerbs,
     TargetFrameVerbs,
+    FrameLabelVerbs,
     FrameResponseVerbs,
     FrameWaitVerbs,
     LabelVerbs,
@@ -248,6 +250,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...repeatableCallVerbs(db),
     ...frameVerbs(db),
     ...targetFrameVerbs(db),
+    ...frameLabelVerbs(db),
     ...frameResponseVerbs(db),
     ...frameWaitVerbs(db),
     ...labelVerbs(db),

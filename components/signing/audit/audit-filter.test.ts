@@ -44,6 +44,8 @@ describe('events in words', () => {
       '“limits”, policy rules, version 3',
     ],
     ['application_removed', { application_id: 'a', application_name: 'all', version: 2 }, '“all”, version 2'],
+    ['frame_labelled', { frame_id: 'f', expected: 'NO' }, 'frame f: NO'],
+    ['frame_label_withdrawn', { frame_id: 'f' }, 'frame f'],
     ['frame_reviewed', { frame_id: 'f', task_id: 't', conclusion: 'NO' }, 'frame f: NO'],
     ['password_changed', { person: 'p' }, ''],
     [

@@ -53,6 +53,8 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   application_changed: 'Application changed',
   application_removed: 'Application removed',
   frame_reviewed: 'Frame reviewed',
+  frame_labelled: 'Frame labelled',
+  frame_label_withdrawn: 'Label of a frame withdrawn',
   test_case_added: 'Test case added',
   test_case_changed: 'Test case changed',
   test_case_removed: 'Test case removed',
@@ -188,6 +190,10 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
       return versionWords(details, detailText(details, 'application_name'))
     case 'frame_reviewed':
       return `frame ${detailText(details, 'frame_id') ?? ''}: ${detailText(details, 'conclusion') ?? ''}`
+    case 'frame_labelled':
+      return `frame ${detailText(details, 'frame_id') ?? ''}: ${detailText(details, 'expected') ?? ''}`
+    case 'frame_label_withdrawn':
+      return `frame ${detailText(details, 'frame_id') ?? ''}`
     case 'person_renamed':
       // Entries of an earlier release contain the plain names.
       return [detailText(details, 'from'), detailText(details, 'to')].filter((name) => name !== null).join(', now ')

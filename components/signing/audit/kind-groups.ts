@@ -110,6 +110,8 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'application_changed',
       'application_removed',
       'frame_reviewed',
+      'frame_labelled',
+      'frame_label_withdrawn',
       'tool_guard_added',
       'tool_guard_changed',
       'tool_guard_removed',

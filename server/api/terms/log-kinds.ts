@@ -42,6 +42,8 @@ export const LOG_KINDS = [
   'application_changed',
   'application_removed',
   'frame_reviewed',
+  'frame_labelled',
+  'frame_label_withdrawn',
   'test_case_added',
   'test_case_changed',
   'test_case_removed',

@@ -170,6 +170,7 @@ export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
   node_outcome: 'Removed with its frame.',
   log_cosignature: 'A copy of what a witness signed; it is used only if the key of the witness verifies it.',
   review_task: 'Removed with its frame; the answer of a reviewer is an entry of the log.',
+  frame_label: 'Removed with its frame; every label is an entry of the log.',
   notification: 'Made from the log, and removed after its retention.',
   notification_cursor: 'Says how far the notifications have read the log.',
   followed_review: 'Made from the log; decides only who is told.',

@@ -148,6 +148,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   application_guardrail: ordinaryRows('the guardrails that an application uses now'),
   node_outcome: ordinaryRows('what an unfinished evaluation waits with'),
   review_reviewer: ordinaryRows('reviewers are added and removed while the review is open; the log has the evidence'),
+  frame_label: ordinaryRows('labellers change and withdraw their labels; the log has the evidence'),
   review_task: ordinaryRows('a task is answered; the log has the evidence'),
   notification: ordinaryRows('a notification is read and removed after its retention; the log has the event'),
   notification_cursor: ordinaryRows('moves over the log'),

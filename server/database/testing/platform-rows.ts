@@ -126,6 +126,14 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
       },
     ],
     [
+      'frame_label',
+      {
+        ...{ id: randomUUID(), namespace_id, frame_id, target_id, set_name: HARD_TEXT, assertion: HARD_TEXT },
+        ...{ labeller: HARD_TEXT, labelled_by: HARD_TEXT, labelled_at: FAR, answer: 'YES', confidence: '0.5' },
+        ...{ expected: 'NO', note: HARD_TEXT },
+      },
+    ],
+    [
       'bus_work',
       {
         id: waiting_id,

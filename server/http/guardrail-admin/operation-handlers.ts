@@ -1,6 +1,7 @@
 /** Calls the service of each operation. The results have the shapes of api/schemas/{guardrail,platform}.ts. */
 import type { z } from 'zod'
 import { DEFAULT_PAGE_ENTRIES, type PLATFORM_OPERATIONS, type PlatformOperationId } from '../../api/platform-operations'
+import type { frameLabel, labelResults } from '../../api/schemas/frames/frame-label'
 import type { frameCounts, listedFrame } from '../../api/schemas/frames/frame-list'
 import type { replay } from '../../api/schemas/frames/replay'
 import type { application, guardrail, project } from '../../api/schemas/guardrail'
@@ -11,6 +12,8 @@ import type { FrameState, Frames } from '../../services/guardrails/frames/frames
 import type { Replay, Replays } from '../../services/guardrails/frames/replay-frames'
 import type { CountsOfTarget, FrameRow, TargetFrames } from '../../services/guardrails/frames/target-frames'
 import type { ToolGuardShown, ToolGuards } from '../../services/guardrails/guards/tool-guards'
+import type { FrameLabel, FrameLabels, ResultsOfSet } from '../../services/guardrails/labels/frame-labels'
+import type { PartResults } from '../../services/guardrails/labels/label-results'
 import type { Targets } from '../../services/guardrails/platform'
 import type { ReviewQueue, ReviewTask } from '../../services/guardrails/reviews/review-queue'
 import type { Application } from '../../services/guardrails/targets/applications'
@@ -35,6 +38,7 @@ export interface OperationServices {
   readonly frames: Pick<Frames, 'find'>
   readonly targetFrames: TargetFrames
   readonly replays: Replays
+  readonly labels: FrameLabels
   readonly reviews: Pick<ReviewQueue, 'list' | 'task'>
 }
 
@@ -54,7 +58,7 @@ export type PlatformHandlers = {
 }
 
 export function platformHandlers(services: OperationServices): PlatformHandlers {
-  const { targets, guards, frames, targetFrames, replays, reviews } = services
+  const { targets, guards, frames, targetFrames, replays, labels, reviews } = services
   return {
     listProjects: async (caller, { query }) =>
       toPageAnswer(await targets.listProjects(caller, pageInput(query)), wireProject),
@@ -115,6 +119,13 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
     }),
     replayFrames: async (caller, { path, body: { ruleset_hash: rulesetHash, ...page } }) => ({
       body: wireReplay(await replays.replay(caller, { guardrailId: path.id, rulesetHash, ...page })),
+    }),
+
+    labelAnswer: async (caller, { path, body }) => toPageAnswer(await labels.label(caller, path.id, body), wireLabel),
+    listLabels: async (caller, { query: { target_id: targetId, set = null, ...query } }) =>
+      toPageAnswer(await labels.list(caller, { targetId, set, messageId: null }, pageInput(query)), wireLabel),
+    getLabelResults: async (caller, { query: { target_id: targetId, set = null, threshold = null } }) => ({
+      body: wireResults(await labels.results(caller, { targetId, set, threshold })),
     }),
 
     listReviews: async (caller, { query: { state = 'waiting', ...query } }) =>
@@ -272,6 +283,30 @@ function wireReplay({ replayed, differing, skipped, newClaims, next }: Replay) {
     skipped: skipped.map(({ traceId, sentAt, reason }) => ({ trace_id: traceId, sent_at: sentAt, reason })),
     new_claims: [...newClaims],
     next_cursor: next,
+  }
+  return wire
+}
+
+function wireLabel(from: FrameLabel) {
+  const { traceId, messageId, set, assertion, answer, expected, note, labelledBy, labelledAt } = from
+  const wire: WireOf<typeof frameLabel> = {
+    ...{ trace_id: traceId, message_id: messageId, set, assertion, answer, expected, note },
+    ...{ labelled_by: labelledBy, labelled_at: labelledAt },
+  }
+  return wire
+}
+
+function wireResults({ set, sets, conclusion, shares, calibration, thresholds, assertions, labellers }: ResultsOfSet) {
+  const part = ({ answers, ...from }: PartResults) => ({ ...from, answers: [...answers] })
+  const wire: WireOf<typeof labelResults> = {
+    ...{ set, sets: [...sets], conclusion: part(conclusion), shares: [...shares], thresholds: [...thresholds] },
+    calibration: calibration && {
+      bins: [...calibration.bins],
+      brier: calibration.brier,
+      calibration_error: calibration.calibrationError,
+    },
+    assertions: assertions.map(({ assertion, ...own }) => ({ assertion, ...part(own) })),
+    labellers: labellers.map(({ labelledBy, ...own }) => ({ labelled_by: labelledBy, ...own })),
   }
   return wire
 }

@@ -22,6 +22,7 @@ import { createFrames } from '../../services/guardrails/frames/frames'
 import { createReplays } from '../../services/guardrails/frames/replay-frames'
 import { createTargetFrames } from '../../services/guardrails/frames/target-frames'
 import { createToolGuards } from '../../services/guardrails/guards/tool-guards'
+import { createFrameLabels } from '../../services/guardrails/labels/frame-labels'
 import { createTargets } from '../../services/guardrails/platform'
 import { createReviewQueue } from '../../services/guardrails/reviews/review-queue'
 import { refuseWhenUnavailable } from '../../services/library/store-refusal'
@@ -74,6 +75,23 @@ async function parked(): Promise<{ readonly traceId: string; readonly taskId: st
   return { traceId, taskId }
 }
 
+/** @returns the id of the message */
+async function answered(): Promise<string> {
+  const { id: targetId } = await guardrail()
+  const traceId = randomUUID()
+  const client = await api.platform.gate.verify(api.ours.token, 'client')
+  const content = { C: ['document'], Q: null, A: 'answer' }
+  const request = { trace_id: traceId, response_topic: ['t'], entailment_frame: content }
+  await api.platform.frames.send(client, targetId, request)
+  const [row] = await api.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${traceId}'`)
+  const E = { conclusion: 'YES', confidence: 0.75 } as const
+  await api.platform.frames.complete(row!.id, targetId, { ...content, P: [], E, Error: null })
+  const [answer] = await api.tested.query<{ id: string }>(
+    `SELECT message_id AS id FROM frame_response WHERE frame_id = '${row!.id}'`,
+  )
+  return answer!.id
+}
+
 /** A request that succeeds. */
 interface Right {
   readonly path: string
@@ -116,6 +134,12 @@ const RIGHT: Readonly<Record<PlatformOperationId, () => Promise<Right>>> = {
     const { id, ruleset_hash } = await guardrailOfRules()
     return { path: `/api/v1/guardrails/${id}/replays`, ask: { json: { ruleset_hash } } }
   },
+  labelAnswer: async () => ({
+    path: `/api/v1/answers/${await answered()}/labels`,
+    ask: { json: { set: 'first', expected: 'NO' } },
+  }),
+  listLabels: async () => ({ path: `/api/v1/labels?target_id=${UNKNOWN}`, ask: {} }),
+  getLabelResults: async () => ({ path: `/api/v1/label-results?target_id=${UNKNOWN}`, ask: {} }),
   listReviews: async () => ({ path: '/api/v1/reviews', ask: {} }),
   getReview: async () => ({ path: `/api/v1/reviews/${(await parked()).taskId}`, ask: {} }),
 }
@@ -288,6 +312,7 @@ describe('every operation returns each of its statuses', () => {
           ...{ targets: api.platform.targets, guards: api.platform.guards },
           ...{ frames: api.platform.frames, reviews: api.platform.reviews },
           ...{ targetFrames: api.platform.targetFrames, replays: api.platform.replays },
+          labels: api.platform.labels,
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error, requestId) => reported.push([String(error), requestId]),
         }),
@@ -324,6 +349,7 @@ describe('every operation returns each of its statuses', () => {
           frames: refuseWhenUnavailable(frames),
           targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
           replays: refuseWhenUnavailable(createReplays({ ...api.tested.platforms[0]!.shared.guards, ...dependencies })),
+          labels: refuseWhenUnavailable(createFrameLabels(dependencies)),
           reviews: refuseWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
           reportBug: (error) => {

@@ -57,6 +57,7 @@ export async function startApi(
       frames: platform.frames,
       targetFrames: platform.targetFrames,
       replays: platform.replays,
+      labels: platform.labels,
       reviews: platform.reviews,
     },
     ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentHash } from '../../api/schemas/fields'
 import { traceId } from '../../api/schemas/frame'
+import { frameLabelRequest, threshold } from '../../api/schemas/frames/frame-label'
 import { COUNT_PERIODS, FRAME_ANSWERS } from '../../api/schemas/frames/frame-list'
 import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
 import { toolGuardRequest } from '../../api/schemas/tool-guard'
@@ -92,6 +93,17 @@ export const framesRouter = router({
   replay: signedIn
     .input(z.strictObject({ guardrailId: id, rulesetHash: contentHash, ...page }))
     .mutation(({ ctx, input }) => ctx.platform.replays.replay(ctx.caller, input)),
+  labels: signedIn
+    .input(z.strictObject({ targetId: id, messageId: id, ...page }))
+    .query(({ ctx, input: { targetId, messageId, ...query } }) =>
+      ctx.platform.labels.list(ctx.caller, { targetId, set: null, messageId }, query),
+    ),
+  label: signedIn
+    .input(contractInput(z.strictObject({ messageId: id, content: frameLabelRequest })))
+    .mutation(({ ctx, input }) => ctx.platform.labels.label(ctx.caller, input.messageId, input.content)),
+  labelResults: signedIn
+    .input(z.strictObject({ targetId: id, set: z.string().max(1_000).nullable(), threshold: threshold.nullable() }))
+    .query(({ ctx, input }) => ctx.platform.labels.results(ctx.caller, input)),
   /** Null if no model is configured; guardrails that ask one then return an Error that says so. */
   modelName: signedIn.query(({ ctx }) => ctx.modelName),
 })

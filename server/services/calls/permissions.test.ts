@@ -87,6 +87,10 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   read_guardrails: (caller) => platform.targets.listProjects(caller, { cursor: null, limit: 10 }),
   edit_guardrails: (caller) => platform.targets.addProject(caller, { name: `project ${++nth}`, description: '' }),
   send_frames: sendFrame,
+  label_frames: (caller) =>
+    unlessMissing(
+      platform.labels.label(caller, randomUUID(), { set: 's', assertion: null, expected: 'YES', note: null }),
+    ),
   answer_reviews: answerReview,
   manage_service_accounts: (caller) => platform.accounts.add(caller, { username: `account-${++nth}`, description: '' }),
   call_guards: (caller) =>
@@ -313,6 +317,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   },
   targetFrames: { list: 'read_guardrails', count: 'read_guardrails' },
   replays: { replay: 'send_frames' },
+  labels: { label: 'label_frames', list: 'read_guardrails', results: 'read_guardrails' },
   targets: {
     listProjects: 'read_guardrails',
     project: 'read_guardrails',

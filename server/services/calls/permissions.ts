@@ -57,6 +57,7 @@ export const PERMISSIONS = {
   read_guardrails: { to: 'see guardrails, applications and frames', actors: ['service_account', ...PEOPLE] },
   edit_guardrails: { to: 'change projects, guardrails and applications', actors: ['service_account', 'author'] },
   send_frames: { to: 'send frames', actors: ['service_account', 'author', 'reviewer'] },
+  label_frames: { to: 'label frames', actors: ['service_account', 'author', 'reviewer'] },
   answer_reviews: { to: 'answer frames that wait for a reviewer', actors: ['reviewer'] },
   manage_service_accounts: { to: 'manage service accounts and the group', actors: ['administrator'] },
   call_guards: { to: 'have calls of tools decided', actors: [...CREDENTIALS, 'author', 'reviewer'] },

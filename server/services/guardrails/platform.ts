@@ -15,6 +15,7 @@ import { createTargetFrames, type TargetFrames } from './frames/target-frames'
 import { createGuardedServers, type GuardedServers } from './guards/guarded-servers'
 import { createToolGuards, type ToolGuards } from './guards/tool-guards'
 import { createWaitingCalls, type WaitingCalls } from './guards/waiting-calls'
+import { createFrameLabels, type FrameLabels } from './labels/frame-labels'
 import { type ClientGate, createClientGate } from './machine-accounts/client-gate'
 import { createServiceAccounts, type ServiceAccounts } from './machine-accounts/service-accounts'
 import { createFrameChecks, type FrameChecks } from './responses/frame-checks'
@@ -34,6 +35,7 @@ export interface Platform {
   readonly frames: Frames
   readonly targetFrames: TargetFrames
   readonly replays: Replays
+  readonly labels: FrameLabels
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
   readonly checks: FrameChecks
@@ -85,6 +87,7 @@ export function createPlatform(
     frames: refuseWhenUnavailable(frames),
     targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
     replays: refuseWhenUnavailable(createReplays(named)),
+    labels: refuseWhenUnavailable(createFrameLabels({ store, now, newId, limits: budgets })),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,
     checks: refuseWhenUnavailable(createFrameChecks({ frames, stream, newId, after: dependencies.after })),

@@ -80,6 +80,8 @@ export const KIND_DECISIONS: Readonly<Record<LogKind, KindDecision>> = {
   application_changed: GUARDRAIL,
   application_removed: GUARDRAIL,
   frame_reviewed: GUARDRAIL,
+  frame_labelled: GUARDRAIL,
+  frame_label_withdrawn: GUARDRAIL,
   tool_guard_added: GUARDRAIL,
   tool_guard_changed: GUARDRAIL,
   tool_guard_removed: GUARDRAIL,

@@ -21,6 +21,7 @@ export type PagedList =
   | 'guards'
   | 'frames'
   | 'replays'
+  | 'labels'
   | 'calls.waiting'
   | 'calls.over'
   | 'reviews.waiting'
