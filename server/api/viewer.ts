@@ -37,6 +37,7 @@ export const VIEWER_PERMISSIONS = [
   'edit_guardrails',
   'send_frames',
   'answer_reviews',
+  'label_frames',
   'manage_service_accounts',
   'read_audit',
 ] as const

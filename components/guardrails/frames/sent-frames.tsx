@@ -8,6 +8,8 @@ import { Badge, RefusalNotice } from '../../ui/notice'
 import { SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server } from '../../ui/server-calls'
 import { TimeText } from '../../ui/time-text'
+import { FrameLabels } from '../labels/frame-labels'
+import { LabelResultsSection } from '../labels/label-results-section'
 import { AnsweredFrame } from './answered-frame'
 import { AnswersOverTime } from './answers-over-time'
 import { ConclusionMark } from './conclusion-mark'
@@ -56,6 +58,7 @@ export function SentFrames({ targetId }: { readonly targetId: string }) {
           <RefreshCw size={14} aria-hidden /> Refresh
         </Button>
       </div>
+      <LabelResultsSection targetId={targetId} />
       {list.isPending && <SkeletonLines what="the frames" lines={4} />}
       {list.isError && <RefusalNotice refusal={refusalOf(list.error)} onRetry={() => void list.refetch()} />}
       {list.data !== undefined && rows.length === 0 && !list.hasNextPage && (
@@ -120,8 +123,16 @@ function OpenedFrame({ traceId, targetId }: { readonly traceId: string; readonly
       {frame.evaluated === null || frame.messageId === null ? (
         <p className="text-ink-soft">It is not answered yet.</p>
       ) : (
-        <AnsweredFrame answer={{ frame: frame.evaluated, messageId: frame.messageId, railId: targetId }} />
+        <>
+          <AnsweredFrame answer={{ frame: frame.evaluated, messageId: frame.messageId, railId: targetId }} />
+          <FrameLabels targetId={targetId} messageId={frame.messageId} assertions={assertionsOf(frame.evaluated)} />
+        </>
       )}
     </div>
   )
+}
+
+/** In the order of the proof, each once. */
+function assertionsOf({ P }: { readonly P: readonly Readonly<Record<string, unknown>>[] }): readonly string[] {
+  return [...new Set(P.flatMap(({ assertion }) => (typeof assertion === 'string' ? [assertion] : [])))]
 }

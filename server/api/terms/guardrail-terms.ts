@@ -11,6 +11,9 @@ export type GuardrailType = (typeof GUARDRAIL_TYPES)[number]
 export const CONCLUSIONS = ['YES', 'NO', 'UNKNOWN'] as const
 export type Conclusion = (typeof CONCLUSIONS)[number]
 
+/** What an answer of an assertion can be labelled as. */
+export const ASSERTION_ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN'] as const
+
 /** The conclusion that an edge requires of its source node. */
 export const EDGE_CONDITIONS = ['any', 'YES', 'NO', 'UNKNOWN'] as const
 export type EdgeCondition = (typeof EDGE_CONDITIONS)[number]

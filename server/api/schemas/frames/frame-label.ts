@@ -1,11 +1,9 @@
 /** Labels of answered frames, and what the labels of a set say about the answers. */
 import { z } from 'zod'
-import { CONCLUSIONS } from '../../terms/guardrail-terms'
+import { ASSERTION_ANSWERS, CONCLUSIONS } from '../../terms/guardrail-terms'
 import { timestamp } from '../fields'
 import { platformName } from '../guardrail'
 
-/** Right answers of an assertion. */
-export const ASSERTION_ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 const LIMITS = { note_chars: 2_000, assertion_chars: 1_000 } as const
 
 const text = (most: number) =>
