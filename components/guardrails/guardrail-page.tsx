@@ -61,7 +61,7 @@ function GuardrailEditor({ guardrail }: { readonly guardrail: Guardrail }) {
           : []
       }
       remove={() => server.targets.removeGuardrail.mutate({ id, version })}
-      aboveFrames={type === 'policy_rules' && <ReplaySection guardrailId={id} />}
+      aboveFrames={<ReplaySection guardrailId={id} type={type} />}
       stays="A guardrail that is part of an application cannot be removed until it is removed from the application."
     >
       {guardrail.type === 'policy_rules' && ruleset !== null && (

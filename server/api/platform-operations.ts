@@ -246,9 +246,9 @@ export const PLATFORM_OPERATIONS = {
   },
   replayFrames: {
     ...{ id: 'replayFrames', path: '/api/v1/guardrails/{id}/replays', tag: 'frames', method: 'POST', success: 200 },
-    summary: 'Answer stored frames again by another ruleset',
+    summary: 'Answer stored frames again by another ruleset, model or threshold',
     description:
-      'For the type `policy_rules`. Lists the frames of a page whose answers differ. Nothing is stored, and no model is asked. Each frame counts as one check.',
+      'Lists the frames of a page whose answers differ. Nothing is stored. Only `model` asks a model, and each frame that rules check counts as one check.',
     ...{ versioned: false, query: NOTHING, parameters: { id }, body: replayRequest, response: replay, refusals: [404] },
   },
 

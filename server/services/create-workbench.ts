@@ -27,7 +27,6 @@ import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
 import { createDrafting } from './drafting/drafting'
 import { createFidelity } from './drafting/fidelity'
-import { ModelTurns } from './drafting/model-turns'
 import { createInForce } from './in-force/in-force'
 import { createLibraries } from './libraries/libraries'
 import { PartReader } from './libraries/part-reader'
@@ -55,6 +54,7 @@ export function createWorkbench({
   named,
   documents,
   fidelity,
+  turns,
 }: SharedDependencies): Workbench {
   const date = () => new Date(dependencies.now())
   const pause = (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve))
@@ -79,7 +79,6 @@ export function createWorkbench({
   }
   const mail = createLinkMail(dependencies.mail, dependencies.group)
   const testCases = createTestCases({ ...named, pause })
-  const turns = dependencies.model && new ModelTurns(dependencies.model, dependencies.now, pause)
   return {
     account: refuseWhenUnavailable(createOwnAccount(entering)),
     credentials: refuseWhenUnavailable(createCredentialService({ ...issuing, ledger, forget })),

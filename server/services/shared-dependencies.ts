@@ -21,7 +21,7 @@ import { CitationWarnings } from './documents/citation-warnings'
 import { createDocuments } from './documents/documents'
 import { FileReader } from './documents/readers/file-reader'
 import { FidelityChecks } from './drafting/fidelity'
-import type { DraftingModel } from './drafting/model-turns'
+import { type DraftingModel, ModelTurns } from './drafting/model-turns'
 import type { EngineDispatch } from './engine-pool/dispatch'
 import { createLookups } from './guards/lookups/create-lookups'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
@@ -167,6 +167,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     lookUp: createLookups({ connections: dependencies.lookupConnections, now: dependencies.now }),
     pause: (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve)),
   }
+  const turns = given.model && new ModelTurns(given.model, given.now, guards.pause)
   return {
     ...{
       dependencies,
@@ -181,6 +182,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
       units,
       issuing,
       guards,
+      turns,
     },
     ...{ documents, fidelity },
   }

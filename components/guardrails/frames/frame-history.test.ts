@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type FrameCounts, joinReplays, type ReplayPage, replaySentence, shownPeriods, totalsOf } from './frame-history'
+import {
+  costSentence,
+  type FrameCounts,
+  joinReplays,
+  type ReplayPage,
+  replaySentence,
+  shownPeriods,
+  totalsOf,
+} from './frame-history'
 
 const NONE = { YES: 0, NO: 0, UNKNOWN: 0, ERROR: 0, OPEN: 0 }
 const countsOf = (periods: FrameCounts['periods'], more: Partial<FrameCounts> = {}): FrameCounts => ({
@@ -53,11 +61,12 @@ describe('a replay', () => {
     replayed: 10,
     differing: Array.from({ length: differing }, (_, nth) => ({
       ...{ traceId: `t${nth}`, sentAt: '2026-11-28T11:00:00.000Z', assertions: [], furtherAssertions: 0 },
-      before: { conclusion: 'YES', errorCode: null },
-      after: { conclusion: 'NO', errorCode: null },
+      before: { conclusion: 'YES', errorCode: null, confidence: 1 },
+      after: { conclusion: 'NO', errorCode: null, confidence: 1 },
     })),
     skipped: Array.from({ length: skipped }, (_, nth) => ({ traceId: `s${nth}`, sentAt: '', reason: 'r' })),
     newClaims: [],
+    cost: { modelCalls: 2, tokens: { input: 100, output: 10 } },
     next,
   })
 
@@ -73,5 +82,14 @@ describe('a replay', () => {
     ],
   ])('is told in whole sentences', (pages, sentence) => {
     expect(replaySentence(joinReplays(pages))).toBe(sentence)
+  })
+
+  test('says what its model cost', () => {
+    const cost = (pages: readonly ReplayPage[]) => costSentence(joinReplays(pages))
+    expect(cost([page(0, 0, 'a'), page(0, 0, null)])).toBe(
+      'The model was asked 4 times: 200 tokens of questions and 20 of answers.',
+    )
+    const unreported = { ...page(0, 0, null), cost: { modelCalls: 1, tokens: null } }
+    expect(cost([unreported])).toBe('The model was asked 1 time; its endpoint does not report all tokens.')
   })
 })

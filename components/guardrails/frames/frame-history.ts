@@ -67,6 +67,9 @@ export interface ReplaySoFar {
   readonly differing: ReplayPage['differing']
   readonly skipped: ReplayPage['skipped']
   readonly newClaims: readonly string[]
+  readonly modelCalls: number
+  /** Null if the endpoint did not report them all. */
+  readonly tokens: ReplayPage['cost']['tokens']
   /** Null after the oldest frame. */
   readonly next: string | null
 }
@@ -77,6 +80,8 @@ export function joinReplays(pages: readonly ReplayPage[]): ReplaySoFar {
     differing: pages.flatMap(({ differing }) => differing),
     skipped: pages.flatMap(({ skipped }) => skipped),
     newClaims: pages.at(-1)?.newClaims ?? [],
+    modelCalls: sum(pages.map(({ cost }) => cost.modelCalls)),
+    tokens: sumTokens(pages),
     next: pages.at(-1)?.next ?? null,
   }
 }
@@ -93,6 +98,20 @@ export function replaySentence({ replayed, differing, skipped, next }: ReplaySoF
       ? ''
       : ` ${countWords(skipped.length, 'frame has', 'frames have')} no stored claims and could not be replayed.`
   return `${frames} replayed. ${answers}${left}${next === null ? '' : ' Older frames follow.'}`
+}
+
+/** For example `The model was asked 20 times: 9,000 tokens of questions and 400 of answers.` */
+export function costSentence({ modelCalls, tokens }: Pick<ReplaySoFar, 'modelCalls' | 'tokens'>): string {
+  const asked = `The model was asked ${countWords(modelCalls, 'time', 'times')}`
+  if (tokens === null) return `${asked}; its endpoint does not report all tokens.`
+  const [input, output] = [tokens.input.toLocaleString('en'), tokens.output.toLocaleString('en')]
+  return `${asked}: ${input} tokens of questions and ${output} of answers.`
+}
+
+function sumTokens(pages: readonly ReplayPage[]): ReplaySoFar['tokens'] {
+  const reported = pages.flatMap(({ cost }) => cost.tokens ?? [])
+  if (reported.length < pages.length) return null
+  return { input: sum(reported.map(({ input }) => input)), output: sum(reported.map(({ output }) => output)) }
 }
 
 function countWords(count: number, one: string, many: string): string {

@@ -25,10 +25,8 @@ export const platformName = plainText(PLATFORM_LIMITS.name_chars).refine(
 )
 
 const instructions = plainText(PLATFORM_LIMITS.instructions_chars).default('')
-const model = z
-  .string()
-  .min(1)
-  .max(PLATFORM_LIMITS.model_chars)
+export const modelName = z.string().min(1).max(PLATFORM_LIMITS.model_chars)
+const model = modelName
   .nullable()
   .default(null)
   .meta({ description: 'a model of the configured endpoint; null for its default' })

@@ -117,8 +117,8 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
     countFrames: async (caller, { query: { target_id: targetId, since = null, period = 'hour' } }) => ({
       body: wireCounts(await targetFrames.count(caller, { targetId, since, period })),
     }),
-    replayFrames: async (caller, { path, body: { ruleset_hash: rulesetHash, ...page } }) => ({
-      body: wireReplay(await replays.replay(caller, { guardrailId: path.id, rulesetHash, ...page })),
+    replayFrames: async (caller, { path, body: { ruleset_hash: rulesetHash, ...request } }) => ({
+      body: wireReplay(await replays.replay(caller, { guardrailId: path.id, rulesetHash, ...request })),
     }),
 
     labelAnswer: async (caller, { path, body }) => toPageAnswer(await labels.label(caller, path.id, body), wireLabel),
@@ -265,10 +265,11 @@ function wireCounts({ periods, ...from }: CountsOfTarget) {
   return wire
 }
 
-function wireReplay({ replayed, differing, skipped, newClaims, next }: Replay) {
-  const outcome = ({ conclusion, errorCode }: Replay['differing'][number]['before']) => ({
+function wireReplay({ replayed, differing, skipped, newClaims, cost, next }: Replay) {
+  const outcome = ({ conclusion, errorCode, confidence }: Replay['differing'][number]['before']) => ({
     conclusion,
     error_code: errorCode,
+    confidence,
   })
   const wire: WireOf<typeof replay> = {
     replayed,
@@ -282,6 +283,8 @@ function wireReplay({ replayed, differing, skipped, newClaims, next }: Replay) {
     })),
     skipped: skipped.map(({ traceId, sentAt, reason }) => ({ trace_id: traceId, sent_at: sentAt, reason })),
     new_claims: [...newClaims],
+    model_calls: cost.modelCalls,
+    tokens: cost.tokens && { input: cost.tokens.input, output: cost.tokens.output },
     next_cursor: next,
   }
   return wire

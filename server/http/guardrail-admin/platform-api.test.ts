@@ -348,7 +348,9 @@ describe('every operation returns each of its statuses', () => {
           ),
           frames: refuseWhenUnavailable(frames),
           targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
-          replays: refuseWhenUnavailable(createReplays({ ...api.tested.platforms[0]!.shared.guards, ...dependencies })),
+          replays: refuseWhenUnavailable(
+            createReplays({ ...api.tested.platforms[0]!.shared.guards, ...dependencies, turns: null }),
+          ),
           labels: refuseWhenUnavailable(createFrameLabels(dependencies)),
           reviews: refuseWhenUnavailable(reviews),
           ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },

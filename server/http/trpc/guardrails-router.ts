@@ -3,7 +3,7 @@ import { contentHash } from '../../api/schemas/fields'
 import { traceId } from '../../api/schemas/frame'
 import { frameLabelRequest, threshold } from '../../api/schemas/frames/frame-label'
 import { COUNT_PERIODS, FRAME_ANSWERS } from '../../api/schemas/frames/frame-list'
-import { applicationRequest, guardrailRequest, projectRequest } from '../../api/schemas/guardrail'
+import { applicationRequest, guardrailRequest, modelName, projectRequest } from '../../api/schemas/guardrail'
 import { toolGuardRequest } from '../../api/schemas/tool-guard'
 import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
 import { contractInput, router, signedIn } from './procedures'
@@ -91,8 +91,16 @@ export const framesRouter = router({
     .query(({ ctx, input }) => ctx.platform.targetFrames.count(ctx.caller, input)),
   /** Not a query, because it counts checks. */
   replay: signedIn
-    .input(z.strictObject({ guardrailId: id, rulesetHash: contentHash, ...page }))
-    .mutation(({ ctx, input }) => ctx.platform.replays.replay(ctx.caller, input)),
+    .input(
+      z.strictObject({
+        guardrailId: id,
+        rulesetHash: contentHash.nullable(),
+        model: modelName.nullable(),
+        threshold: threshold.nullable(),
+        ...page,
+      }),
+    )
+    .mutation(({ ctx, input, signal }) => ctx.platform.replays.replay(ctx.caller, input, signal)),
   labels: signedIn
     .input(z.strictObject({ targetId: id, messageId: id, ...page }))
     .query(({ ctx, input: { targetId, messageId, ...query } }) =>

@@ -5,9 +5,9 @@
  */
 import { Refusal } from '../../api/refusal'
 import { FairTurns } from '../guardrails/frames/fair-turns'
-import type { TokenUse } from '../models/completion'
+import { addTokens, type TokenUse } from '../models/completion'
 import { ConcurrencyLimit } from '../models/concurrency-limit'
-import type { Model, ObjectRequest } from '../models/model'
+import type { Model, ModelRequest, ObjectRequest } from '../models/model'
 
 /** The model of the deployment, and how many calls this process may make at once. */
 export interface DraftingModel {
@@ -46,7 +46,7 @@ export class ModelTurns {
     if (own.calls >= MAX_CALLS_OF_NAMESPACE)
       throw new Refusal(
         'ENGINE_BUSY',
-        `This namespace already has ${own.calls} drafts or readings under way. Wait until one of them is done, or cancel it.`,
+        `This namespace already has ${own.calls} drafts, readings or replays under way. Wait until one of them is done, or cancel it.`,
         { retry_after_ms: RETRY_AFTER_MS },
       )
     this.namespaces.set(namespaceId, own)
@@ -68,6 +68,7 @@ function halfOf(slots: number): number {
 /** The calls of one piece of work, with their cost. */
 export class ModelCalls {
   private used: TokenUse | null = { input: 0, output: 0 }
+  private made = 0
 
   constructor(
     private readonly model: Model,
@@ -79,22 +80,41 @@ export class ModelCalls {
     return this.used
   }
 
+  /** Completions so far. */
+  get count(): number {
+    return this.made
+  }
+
+  /** The model itself, asked once at a time, so that a task with many questions holds one slot. */
+  asModel(): Model {
+    const single = new ConcurrencyLimit(1)
+    return {
+      generateText: (request, signal) =>
+        single.run(() => this.model.generateText(this.counted(request), signal), signal),
+      generateObject: (request, signal) =>
+        single.run(() => this.model.generateObject(this.counted(request), signal), signal),
+    }
+  }
+
+  private counted<Request extends ModelRequest>(request: Request): Request {
+    return { ...request, onTokens: (tokens) => this.countTokens(tokens) }
+  }
+
+  private countTokens(tokens: TokenUse | null): void {
+    this.made++
+    this.used = addTokens(this.used, tokens)
+  }
+
   /** @throws the reason of the signal */
   async ask<T>({ given, ...task }: ModelTask<T>): Promise<Asked<T>> {
     const answer = await this.model.generateObject(
       {
         ...task,
         ...{ model: null, temperature: 0, seed: null, input: JSON.stringify(given) },
-        onTokens: (tokens) => {
-          this.used = addTokens(this.used, tokens)
-        },
+        onTokens: (tokens) => this.countTokens(tokens),
       },
       this.signal,
     )
     return answer.ok ? answer : { ok: false, cause: answer.error.message }
   }
-}
-
-function addTokens(one: TokenUse | null, other: TokenUse | null): TokenUse | null {
-  return one && other && { input: one.input + other.input, output: one.output + other.output }
 }

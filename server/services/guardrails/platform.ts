@@ -51,7 +51,7 @@ export interface PlatformDependencies {
 }
 
 export function createPlatform(
-  { dependencies, named, guards }: SharedDependencies,
+  { dependencies, named, guards, turns }: SharedDependencies,
   { bus, settings, tracing = UNTRACED, reportTrouble }: PlatformDependencies,
 ): Platform {
   const { store, newId, randomBytes, publicUrl, authSecret, budgets } = dependencies
@@ -86,7 +86,7 @@ export function createPlatform(
     servers: refuseWhenUnavailable(createGuardedServers(guards)),
     frames: refuseWhenUnavailable(frames),
     targetFrames: refuseWhenUnavailable(createTargetFrames(store, now)),
-    replays: refuseWhenUnavailable(createReplays(named)),
+    replays: refuseWhenUnavailable(createReplays({ ...named, turns, pause: guards.pause })),
     labels: refuseWhenUnavailable(createFrameLabels({ store, now, newId, limits: budgets })),
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,

@@ -34,6 +34,11 @@ export interface TokenUse {
   readonly output: number
 }
 
+/** Null if one of them was not reported. */
+export function addTokens(one: TokenUse | null, other: TokenUse | null): TokenUse | null {
+  return one && other && { input: one.input + other.input, output: one.output + other.output }
+}
+
 export type Completion =
   /** `tokens` is null if the endpoint reports none. */
   | { readonly kind: 'text'; readonly text: string; readonly tokens: TokenUse | null }

@@ -83,12 +83,17 @@ async function send(answers: readonly string[]): Promise<readonly string[]> {
 async function replayAll(rulesetHash: string, limit: number, by = author): Promise<readonly Replay[]> {
   const pages: Replay[] = []
   for (let cursor: string | null = null; pages.length === 0 || cursor !== null; cursor = pages.at(-1)!.next)
-    pages.push(await platform().replays.replay(by, { guardrailId, rulesetHash, cursor, limit }))
+    pages.push(
+      await platform().replays.replay(by, { guardrailId, rulesetHash, model: null, threshold: null, cursor, limit }),
+    )
   return pages
 }
 
 const refused = (rulesetHash: string, more: object = {}) =>
-  platform().replays.replay(author, { guardrailId, rulesetHash, cursor: null, limit: 10, ...more })
+  platform().replays.replay(author, {
+    ...{ guardrailId, rulesetHash, model: null, threshold: null, cursor: null, limit: 10 },
+    ...more,
+  })
 
 it('lists exactly the frames whose answers differ, page by page', {
   tags: ['repeated'],
@@ -133,7 +138,8 @@ it('lists none for the same rules, and names claims that no model was asked for'
   expect(wider!.newClaims).toEqual(['approved'])
   // A program that sends the same dictionaries would be refused.
   expect(wider!.differing.length).toBe(wider!.replayed - 2)
-  for (const { after } of wider!.differing) expect(after).toEqual({ conclusion: null, errorCode: 'CLAIMS_REJECTED' })
+  for (const { after } of wider!.differing)
+    expect(after).toEqual({ conclusion: null, errorCode: 'CLAIMS_REJECTED', confidence: null })
 })
 
 it('answers a text by what a model read, with claims that it was not asked for as unknown', async () => {
@@ -167,7 +173,7 @@ it('answers a text by what a model read, with claims that it was not asked for a
 it('names an Error of only one of the rules', async () => {
   const [page] = await replayAll(await compile('declare amount as boolean;\nassert a { amount };\n'), 200)
   expect(page!.differing.length).toBe(page!.replayed - 2)
-  expect(page!.differing.at(-1)!.after).toEqual({ conclusion: null, errorCode: 'CLAIMS_REJECTED' })
+  expect(page!.differing.at(-1)!.after).toEqual({ conclusion: null, errorCode: 'CLAIMS_REJECTED', confidence: null })
 })
 
 it('is for those who may send frames, over rules and guardrails of their group', async () => {
