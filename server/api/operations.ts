@@ -68,6 +68,8 @@ export interface Operation {
   readonly access: Access
   /** Whether it changes stored data; tier `read_only` may not call it. */
   readonly writes: boolean
+  /** Whether it accepts an `Idempotency-Key`. */
+  readonly acceptsKey?: true
   readonly summary: string
   readonly description: string
   readonly parameters?: Readonly<Record<string, z.ZodType>>
@@ -383,6 +385,7 @@ export const OPERATIONS = {
     path: '/v1/rulesets',
     access: 'full',
     writes: true,
+    acceptsKey: true,
     summary: 'Save a ruleset under a name',
     description:
       'Stores the source under its hash and binds the name to it. The parent is fixed when the bytes are first stored: the given one, or else the revision that the name pointed at.',
@@ -446,6 +449,7 @@ export const OPERATIONS = {
     path: '/v1/approvals',
     access: 'full',
     writes: true,
+    acceptsKey: true,
     summary: 'Record an approval',
     description:
       'An approval belongs to the hash, never to a name: a later revision is not covered. A given name is bound before the approval is recorded, so a refused name records no approval.',
@@ -466,6 +470,7 @@ export const OPERATIONS = {
     path: '/v1/reviews',
     access: 'full',
     writes: true,
+    acceptsKey: true,
     summary: 'Open a review',
     description:
       'Asks people to review the newest revision of a name. The review follows the name, and a name has at most one open review: if there is one, the answer has it and nothing is stored.',
@@ -507,6 +512,7 @@ export const OPERATIONS = {
     path: '/v1/comments',
     access: 'full',
     writes: true,
+    acceptsKey: true,
     summary: 'Comment on a ruleset under review',
     description:
       'Adds a comment or a reply to the open review of a name, on a part of one revision or on the whole. A suggestion must compile; the author applies and saves it.',
@@ -683,6 +689,7 @@ export const OPERATIONS = {
     path: '/v1/units/converters',
     access: 'full',
     writes: true,
+    acceptsKey: true,
     summary: 'Add a converter to the project’s units',
     description:
       'to = from * factor + offset. The unit library gets a new hash; the old one stays stored, so that old results can be replayed.',

@@ -299,9 +299,17 @@ export const PLATFORM_OPERATIONS = {
 
 export type PlatformOperationId = keyof typeof PLATFORM_OPERATIONS
 
+/** Whether it makes something, and takes an `Idempotency-Key`. `PUT` and `DELETE` name a version instead. */
+export function acceptsKey({ method, success }: PlatformOperation): boolean {
+  return method === 'POST' && success === 201
+}
+
 /** Returns the statuses in ascending order. */
-export function refusalsOf({ method, body, versioned, refusals }: PlatformOperation): readonly ProblemStatus[] {
+export function refusalsOf(operation: PlatformOperation): readonly ProblemStatus[] {
+  const { method, body, versioned, refusals } = operation
   const byBody: readonly ProblemStatus[] = body === null ? [] : [413, 415]
   const byVersion: readonly ProblemStatus[] = versioned && (method === 'PUT' || method === 'DELETE') ? [412, 428] : []
-  return [...new Set([400, 401, 403, 500, 503, ...byBody, ...byVersion, ...refusals] as const)].sort((a, b) => a - b)
+  const byKey: readonly ProblemStatus[] = acceptsKey(operation) ? [422] : []
+  const all = [400, 401, 403, 500, 503, ...byBody, ...byVersion, ...byKey, ...refusals] as const
+  return [...new Set(all)].sort((a, b) => a - b)
 }

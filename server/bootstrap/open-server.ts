@@ -192,6 +192,7 @@ export async function openServer(context: StartContext, joined: JoinedService): 
     stream: stream.upgrade,
     platformApi: createPlatformHandler({
       gate: platform.gate,
+      answerOnce: platform.answers.once,
       targets: platform.targets,
       guards: platform.guards,
       frames: platform.frames,

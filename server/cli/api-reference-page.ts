@@ -3,7 +3,7 @@
 import { type Field, fieldsOf, parameterFields, requestForms } from '../api/fields/schema-fields'
 import { CREDENTIAL_HEADER } from '../api/openapi/openapi'
 import { ACCESS_SENTENCES, errorsOf, OPERATIONS, type Operation } from '../api/operations'
-import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../api/platform-operations'
+import { acceptsKey, PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../api/platform-operations'
 import { errorEnvelopeSchema, versions } from '../api/schemas/fields'
 import { ERRORS, errorSlug } from '../api/terms/errors'
 import { problemOf } from '../api/terms/problems'
@@ -45,12 +45,13 @@ function operationText(operation: Operation): string {
     page,
   } = operation
   const asTool = tool === null ? '' : ` As a tool of the [MCP endpoint](/docs/mcp): \`${tool.name}\`.`
+  const key = operation.acceptsKey ? keySentence('api') : ''
   const errors = errorsOf(operation).map((code) => {
     const { statuses, title } = ERRORS[code]
     return `- [${code}](/docs/errors/${errorSlug(code)}): ${statuses[0]}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`
   })
   return [
-    `## ${method} ${path}\n\n**${summary}.** ${description} ${ACCESS_SENTENCES[access]}${asTool}\n`,
+    `## ${method} ${path}\n\n**${summary}.** ${description} ${ACCESS_SENTENCES[access]}${key}${asTool}\n`,
     fieldList('Path', parameterFields(id, parameters, true)),
     fieldList('Query', parameterFields(id, query, true)),
     body === undefined ? '' : fieldList(body.required ? 'Request' : 'Request (optional)', fieldsOf(body.schema)),
@@ -63,18 +64,23 @@ function operationText(operation: Operation): string {
 function platformText(operation: PlatformOperation): string {
   const { id, method, path, summary, description, parameters, query, body, response, success } = operation
   const access = `Needs an access token and the header \`X-Service-Active-Group\`. Answers with ${success}.`
+  const key = acceptsKey(operation) ? keySentence('api-v1') : ''
   const refusals = refusalsOf(operation).map((status) => {
     const { title, anchor } = problemOf(status)
     return `- [${title}](/docs/api-v1#${anchor}): ${status}`
   })
   return [
-    `## ${method} ${path}\n\n**${summary}.** ${description} ${access}\n`,
+    `## ${method} ${path}\n\n**${summary}.** ${description} ${access}${key}\n`,
     fieldList('Path', parameterFields(id, parameters, true)),
     fieldList('Query', parameterFields(id, query, false)),
     ...(body === null ? [] : requestForms(body).map(([title, form]) => fieldList(title, fieldsOf(form, 'input')))),
     response === null ? '' : fieldList('Answer', fieldsOf(response)),
     `\nErrors:\n\n${refusals.join('\n')}\n`,
   ].join('')
+}
+
+function keySentence(page: string): string {
+  return ` It accepts an [\`Idempotency-Key\`](/docs/${page}#send-a-call-again).`
 }
 
 function fieldList(title: string, fields: readonly Field[]): string {

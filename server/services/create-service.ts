@@ -6,7 +6,7 @@ import { GRAMMAR_GUIDE } from '../language/service/grammar-guide'
 import type { CallLimit } from './access/call-limits'
 import { issueEvaluationCredential, reportAccount } from './access/issue-evaluation-credential'
 import { demandOperationPermission } from './access/permit'
-import { withIdempotencyKey } from './access/repeatable-calls'
+import { createAnswerOnce, withIdempotencyKey } from './access/repeatable-calls'
 import type { Asking, CallContext, ServiceRequest, Success } from './calls/call-context'
 import { type Caller, PLAYGROUND_CALLER } from './calls/caller'
 import { checkClaims } from './checks/check-claims'
@@ -83,8 +83,8 @@ export function createService({
     evaluationIssuedPerHour: dependencies.evaluationCaps.issuedPerHour,
   })
   const { protection } = dependencies.store
-  const once = <Request>(run: Parameters<typeof withIdempotencyKey<Request>>[2]) =>
-    withIdempotencyKey(dependencies.store, () => new Date(dependencies.now()), run)
+  const answerOnce = createAnswerOnce(dependencies.store, () => new Date(dependencies.now()))
+  const once = <Request>(run: Parameters<typeof withIdempotencyKey<Request>>[1]) => withIdempotencyKey(answerOnce, run)
   const operations: Operations = {
     health: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, false),
     ready: () => reportHealth(dependencies.probes, { integrity: integrity.report(), protection }, true),
@@ -109,7 +109,7 @@ export function createService({
     commentOnRuleset: once((context, request, call) => answerComment(named, context, request, call)),
     listDocuments: ({ caller }) => answerListDocuments(documents, caller),
     getPolicyDocument: ({ caller }, request) => answerGetDocument(documents, caller, request),
-    saveDocument: once(({ caller }, request) => answerSaveDocument(documents, caller, request)),
+    saveDocument: ({ caller }, request) => answerSaveDocument(documents, caller, request),
     listClauses: ({ caller }, request) => answerListClauses(documents, caller, request),
     reportFidelity: (context, request) => answerFidelity({ fidelity, rulesets: engine.rulesets }, context, request),
     decideToolCall: (context, request) => answerToolCall(guards, context, request),

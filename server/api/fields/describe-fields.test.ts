@@ -18,6 +18,7 @@ interface Field {
   readonly schema: Schema
 }
 interface Parameter {
+  readonly $ref?: string
   readonly name: string
   readonly description?: string
   readonly example?: unknown
@@ -30,10 +31,18 @@ interface Operation {
 
 const document = openApiDocument('https://rules.example.org', 'https://rules.example.org/docs') as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
 }
 const components = document.components.schemas
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+function parameterOf(parameter: Parameter): Parameter {
+  const { $ref } = parameter
+  return $ref === undefined ? parameter : document.components.parameters[$ref.split('/').at(-1)!]!
+}
 
 /** Collects the properties of all schemas. */
 function fieldsOf(value: unknown, at: string): Field[] {
@@ -54,7 +63,7 @@ const fields = [
   ...operations.flatMap((operation) => fieldsOf(operation, operation.operationId)),
 ]
 const parameters = operations.flatMap(({ operationId, parameters: of = [] }) =>
-  of.map((parameter) => ({ at: `${operationId}.${parameter.name}`, ...parameter })),
+  of.map(parameterOf).map((parameter) => ({ at: `${operationId}.${parameter.name}`, ...parameter })),
 )
 
 /** A reference has the examples of its component. */

@@ -96,6 +96,7 @@ class Describer {
   }
 
   private parameter(parameter: Members, id: string): Members {
+    if (parameter.$ref !== undefined) return parameter
     const at = `${id}.${parameter.name}`
     const { example: _shown, description, ...schema } = parameter.schema as Members
     const own = parameter.description ?? description

@@ -16,17 +16,17 @@ const secondsHeader = (description: string): Members => ({
 
 const GRADE: Members = {
   'X-Service-Credential-Grade': {
-    description: 'Present where the request carries a valid evaluation credential, and absent otherwise.',
+    description: 'Present if the request carries a valid evaluation credential.',
     schema: { type: 'string', const: 'evaluation' },
     example: 'evaluation',
   },
 }
 const RETRY: Members = {
-  'Retry-After': secondsHeader('Seconds until the same request may succeed; absent where that is not known.'),
+  'Retry-After': secondsHeader('Seconds until the same request may succeed, if known.'),
 }
 const REQUEST_ID: Members = {
   'X-Request-Id': textHeader(
-    'The id of the request, which the log of the server names: the one that the request brought, or a new one.',
+    'Id of the request in the log of the server: the one that it brought, or a new one.',
     '8f2c1b7e-5d0a-4f43',
   ),
 }
@@ -36,7 +36,7 @@ const CHALLENGE: Members = {
 const ALLOW: Members = { Allow: textHeader('The methods that the path takes.', 'GET, HEAD') }
 const ETAG: Members = { ETag: textHeader('The version, as `If-Match` names it.', '"3"') }
 const ANSWER_TAG: Members = {
-  ETag: textHeader('Of the answer to a GET, for `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
+  ETag: textHeader('For `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
 }
 const RATE_LIMIT: Members = {
   'RateLimit-Policy': textHeader(
@@ -53,6 +53,14 @@ const LINK: Members = {
     'Address of the next page (RFC 8288); absent on the last one.',
     '<https://rules.example.org/api/v1/projects?cursor=bmV4dA>; rel="next"',
   ),
+}
+
+/** `Idempotency-Key` of the operations that accept it. */
+export const KEY_PARAMETER: Members = { $ref: '#/components/parameters/Key' }
+export const KEY_COMPONENT: Members = {
+  ...{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^"?[!#-~]{1,255}"?$' } },
+  description: 'For 24 hours, a repetition with it gets the first answer and stores nothing.',
+  example: 'b6yl2v',
 }
 
 const SERVICE: HeaderSet = { 200: ANSWER_TAG, 401: CHALLENGE, 402: RETRY, 405: ALLOW, 429: RETRY, 503: RETRY }

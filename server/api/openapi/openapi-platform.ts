@@ -4,11 +4,11 @@
  */
 import { z } from 'zod'
 import type { Json } from '../canonical-json'
-import { PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../platform-operations'
+import { acceptsKey, PLATFORM_OPERATIONS, type PlatformOperation, refusalsOf } from '../platform-operations'
 import { checkRequest, frameChecked, frameSent, frameWaits, sendRequest } from '../schemas/frame'
 import { clientApiError, problem } from '../schemas/platform'
 import { PROBLEMS } from '../terms/problems'
-import { clientHeaders, problemHeaders, successHeaders } from './openapi-headers'
+import { clientHeaders, KEY_PARAMETER, problemHeaders, successHeaders } from './openapi-headers'
 import { type Members, schemaOf } from './openapi-schemas'
 
 /** Each call of the main REST API needs both. */
@@ -90,7 +90,8 @@ function describeOperation(operation: PlatformOperation): Members {
 
 const SUCCESSES = { 200: 'The operation succeeded.', 201: 'It is made.', 204: 'It is removed.' } as const
 
-function parametersOf({ parameters, query, versioned, method }: PlatformOperation): Members[] {
+function parametersOf(operation: PlatformOperation): Members[] {
+  const { parameters, query, versioned, method } = operation
   const named = (place: 'path' | 'query') =>
     Object.entries(place === 'path' ? parameters : query).map(([name, schema]) => ({
       ...{ name, in: place, required: place === 'path', schema: schemaOf(schema) },
@@ -102,7 +103,8 @@ function parametersOf({ parameters, query, versioned, method }: PlatformOperatio
     method === 'GET'
       ? header('If-None-Match', false, 'The `ETag` that the caller has: at that version the answer is 304.')
       : header('If-Match', true, 'The `ETag` of the version that the change was made from.')
-  return [...named('path'), ...named('query'), ...(versioned && method !== 'POST' ? [condition] : [])]
+  const key = acceptsKey(operation) ? [KEY_PARAMETER] : []
+  return [...named('path'), ...named('query'), ...(versioned && method !== 'POST' ? [condition] : []), ...key]
 }
 
 const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
@@ -111,7 +113,7 @@ const CLIENT_REFUSALS: Readonly<Record<number, string>> = {
   403: 'The target belongs to another group.',
   404: 'There is no such target.',
   405: 'The path does not take this method.',
-  408: 'The request did not come in time; its envelope is that of the rule-check service, on every path.',
+  408: 'The request came too slowly; the envelope is that of the rule-check service.',
   409: 'Another frame was sent under this trace, target and topics.',
   413: 'The body is larger than this deployment takes.',
   415: 'The content type is not JSON, or the body is compressed.',
@@ -174,7 +176,7 @@ function clientPaths(): Record<string, Members> {
         ...{ operationId: 'sendFrame', tags: ['client'], security: [{ bearer: [] }, {}] },
         summary: 'Send a frame to a guardrail or an application',
         description:
-          'When it answers `sent`, the frame is stored and will be evaluated. The same frame sent again for the same trace, target and topics is the same frame; another one is refused. The token may be left out where the deployment demands none.',
+          'When it answers `sent`, the frame is stored and will be evaluated. The same frame may be sent again; another one for the same trace, target and topics is refused. The token may be left out if the deployment demands none.',
         parameters: [target],
         requestBody: { required: true, content: { 'application/json': { schema: schemaOf(sendRequest) } } },
         responses: { ...ok(frameSent), ...refusals(400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503) },
@@ -203,7 +205,7 @@ function clientPaths(): Record<string, Members> {
         ...{ operationId: 'grantAccessToken', tags: ['client'], security: [] },
         summary: 'Get an access token by the client credentials grant',
         description:
-          'OAuth 2.0 client credentials of a service account: its username, and its API key as the password. The token opens the main REST API and the client endpoints for one hour. A deployment may name an outside identity provider in place of this endpoint.',
+          'OAuth 2.0 client credentials of a service account: its username, and its API key as the password. The token opens the main REST API and the client endpoints for one hour. A deployment may name an outside identity provider instead.',
         ...form(
           z.strictObject({
             grant_type: z.literal('client_credentials'),

@@ -5,7 +5,7 @@ import { describeFields } from '../fields/describe-fields'
 import { errorsOf, OPERATIONS, type Operation } from '../operations'
 import { ERRORS, type ErrorCode, titleAt } from '../terms/errors'
 import { openAnswers } from './open-answers'
-import { serviceHeaders } from './openapi-headers'
+import { KEY_COMPONENT, KEY_PARAMETER, serviceHeaders } from './openapi-headers'
 import { PLATFORM_SECURITY, PLATFORM_TAGS, platformPaths, platformRequests } from './openapi-platform'
 import { componentSchemas, type Members, schemaOf } from './openapi-schemas'
 import '../schemas/fields'
@@ -45,6 +45,7 @@ export function openApiDocument(publicUrl: string, docsUrl: string): Members {
     paths: opened.paths,
     components: {
       schemas: opened.schemas,
+      parameters: { Key: KEY_COMPONENT },
       securitySchemes: {
         credential: { type: 'apiKey', in: 'header', name: CREDENTIAL_HEADER },
         credential_as_bearer: { type: 'http', scheme: 'bearer', description: 'The same credential.' },
@@ -95,10 +96,11 @@ function answerOf({ response, page }: Operation): Json {
   return page === undefined ? schemaOf(response) : { anyOf: [schemaOf(response), schemaOf(page)] }
 }
 
-function parametersOf({ parameters = {}, query = {} }: Operation): Members {
+function parametersOf({ parameters = {}, query = {}, acceptsKey }: Operation): Members {
   const described = [
     ...Object.entries(parameters).map(([name, schema]) => describeParameter(name, 'path', schema)),
     ...Object.entries(query).map(([name, schema]) => describeParameter(name, 'query', schema)),
+    ...(acceptsKey ? [KEY_PARAMETER] : []),
   ]
   return described.length === 0 ? {} : { parameters: described }
 }

@@ -10,7 +10,7 @@ export const PROBLEMS = {
     title: 'Bad request',
     meaning: 'A header, the query or the body does not have the shape of the contract; `errors` names every field.',
   },
-  401: { title: 'No valid token', meaning: 'There is no access token, or it opens nothing (any more).' },
+  401: { title: 'No valid token', meaning: 'There is no access token, or it is not valid.' },
   403: {
     title: 'Not allowed',
     meaning: 'The active group is not one of the token, or the group may not do this.',
@@ -18,7 +18,7 @@ export const PROBLEMS = {
   404: { title: 'Not found', meaning: 'The active group has nothing of this id or trace id.' },
   405: {
     title: 'Method not allowed',
-    meaning: 'The path exists and does not take this method; `Allow` lists those that it takes.',
+    meaning: '`Allow` lists the methods of the path.',
   },
   409: {
     title: 'Conflict',
@@ -27,11 +27,11 @@ export const PROBLEMS = {
   412: { title: 'Version moved', meaning: 'It was changed since the version that `If-Match` names.' },
   413: {
     title: 'Budget exceeded',
-    meaning:
-      'The body is larger than this deployment takes, or the group has as many things of the kind as it may; `budget` and `limit` say which.',
+    meaning: 'The body is too large, or the group has as many of the kind as it may; `budget` and `limit` say which.',
   },
   415: { title: 'Not JSON', meaning: 'The content type is not JSON, or the body is compressed.' },
-  428: { title: 'If-Match demanded', meaning: 'A change must name the version that it was made from.' },
+  422: { title: 'Key reused', meaning: 'The `Idempotency-Key` came with another request in the last 24 hours.' },
+  428: { title: 'If-Match demanded', meaning: 'A change must name its version.' },
   500: { title: 'Server error', meaning: 'A bug was met; `request_id` quotes its entry in the log.' },
   503: {
     title: 'Unavailable',

@@ -90,10 +90,10 @@ export function applicationVerbs(database: Database): ApplicationVerbs {
 
     findApplication: (namespaceId, id) => repeatable(() => find(prisma, namespaceId, id)),
 
-    addApplication: (namespaceId, projectId, { id, limit, at, by, ...content }) =>
+    addApplication: (namespaceId, projectId, { id, limit, at, by, call = null, ...content }) =>
       applications.add<NotFound | UnknownGuardrails>(
         namespaceId,
-        { id, limit, at, by },
+        { id, limit, at, by, call },
         (tx) => holdProject(tx, namespaceId, projectId),
         async (tx) => {
           const ids = await holdGuardrails(tx, namespaceId, content.graph)

@@ -3,6 +3,7 @@
  * A retry returns the first attempt's result. Changes are logged in the same transaction.
  */
 import { Prisma } from '../../../generated/prisma/client'
+import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
@@ -19,6 +20,8 @@ export interface Addition extends WrittenBy {
   readonly id: string
   /** Rows of this table for the group. */
   readonly limit: number
+  /** For a call with an `Idempotency-Key`: its repetitions return the row that the first one added. */
+  readonly call?: RepeatableCall | null
 }
 
 export interface VersionedChange extends WrittenBy {
@@ -46,6 +49,7 @@ export type RemoveResult =
 interface VersionedRow {
   readonly id: string
   readonly version: number
+  readonly createdAt: Date
   readonly updatedAt: Date
 }
 
@@ -97,23 +101,31 @@ export function versionedRows<Row extends VersionedRow>(
 ): VersionedRows<Row> {
   const table = TABLES[name]
   return {
-    add: (namespaceId, { id, limit, at, by }, hold, insert) =>
-      repeatable(() =>
-        prisma.$transaction(async (tx) => {
-          await holdAdding(tx, namespaceId)
-          const refused = await hold(tx)
-          if (refused !== null) return refused
-          const others = await countOthers(tx, table, namespaceId, id)
-          if (others >= limit) return { kind: 'group_full', actual: others + 1 } as const
-          const inserted = await insert(tx)
-          if (typeof inserted !== 'number') return inserted
-          // An earlier attempt may have inserted it.
-          const row = await find(tx, namespaceId, id)
-          if (row === null) return { kind: 'name_taken' } as const
-          if (inserted > 0) await appendLog(tx, namespaceId, at, [event('added', by, row)])
-          return { kind: 'saved', row } as const
-        }),
-      ),
+    add: async <Refused = never>(
+      namespaceId: string,
+      { id, limit, at, by, call = null }: Addition,
+      hold: (tx: Transaction) => Promise<Refused | null>,
+      insert: (tx: Transaction) => Promise<number | Refused>,
+    ) => {
+      const add = async (tx: Transaction): Promise<AddResult<Row> | Refused> => {
+        await holdAdding(tx, namespaceId)
+        const refused = await hold(tx)
+        if (refused !== null) return refused
+        const others = await countOthers(tx, table, namespaceId, id)
+        if (others >= limit) return { kind: 'group_full', actual: others + 1 }
+        const inserted = await insert(tx)
+        if (typeof inserted !== 'number') return inserted
+        // An earlier attempt may have inserted it.
+        const row = await find(tx, namespaceId, id)
+        if (row === null) return { kind: 'name_taken' }
+        if (inserted > 0) await appendLog(tx, namespaceId, at, [event('added', by, row)])
+        return { kind: 'saved', row }
+      }
+      const result = await repeatable(() =>
+        prisma.$transaction((tx) => takeEffectOnce(tx, namespaceId, call, () => add(tx), isSaved)),
+      )
+      return isSaved<Row, unknown>(result) ? { kind: 'saved', row: withDates(result.row) } : result
+    },
 
     change: (namespaceId, { id, version, at, by }, update) =>
       repeatable((again) =>
@@ -147,6 +159,11 @@ export function versionedRows<Row extends VersionedRow>(
         }),
       ),
   }
+}
+
+/** The row that an earlier call with the same key added has texts as dates. */
+function withDates<Row extends VersionedRow>(row: Row): Row {
+  return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
 }
 
 /** Locks a project against removal. */

@@ -70,10 +70,10 @@ export function toolGuardVerbs(database: Database): ToolGuardVerbs {
     toolGuardsOf: (namespaceId, server) =>
       repeatable(() => prisma.toolGuard.findMany({ where: { namespaceId, server }, omit, orderBy: { tool: 'asc' } })),
 
-    addToolGuard: (namespaceId, { id, at, by, limit, ...content }) =>
+    addToolGuard: (namespaceId, { id, at, by, limit, call = null, ...content }) =>
       guards.add<never>(
         namespaceId,
-        { id, at, by, limit },
+        { id, at, by, limit, call },
         async () => null,
         async (tx) => {
           const data = { id, namespaceId, ...content, createdAt: at, updatedAt: at, updatedBy: by }

@@ -51,6 +51,8 @@ export interface OperationInput<Id extends PlatformOperationId> {
   readonly body: Operations[Id]['body'] extends z.ZodType ? z.output<Operations[Id]['body']> : null
   /** From `If-Match`; 0, which no resource has, if the header is absent. */
   readonly version: number
+  /** For a call with an `Idempotency-Key`. */
+  readonly call: Parameters<Targets['addProject']>[2]
 }
 
 export type PlatformHandlers = {
@@ -62,8 +64,8 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
   return {
     listProjects: async (caller, { query }) =>
       toPageAnswer(await targets.listProjects(caller, pageInput(query)), wireProject),
-    createProject: async (caller, { body }) =>
-      toCreatedAnswer('projects', wireProject(await targets.addProject(caller, body))),
+    createProject: async (caller, { body, call }) =>
+      toCreatedAnswer('projects', wireProject(await targets.addProject(caller, body, call))),
     getProject: async (caller, { path }) => toVersionedAnswer(wireProject(await targets.project(caller, path.id))),
     changeProject: async (caller, { path, version, body }) =>
       toVersionedAnswer(wireProject(await targets.changeProject(caller, path.id, version, body))),
@@ -71,8 +73,8 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
 
     listGuardrails: async (caller, { path, query }) =>
       toPageAnswer(await targets.listGuardrails(caller, path.id, pageInput(query)), wireGuardrail),
-    createGuardrail: async (caller, { path, body }) =>
-      toCreatedAnswer('guardrails', wireGuardrail(await targets.addGuardrail(caller, path.id, body))),
+    createGuardrail: async (caller, { path, body, call }) =>
+      toCreatedAnswer('guardrails', wireGuardrail(await targets.addGuardrail(caller, path.id, body, call))),
     getGuardrail: async (caller, { path }) => {
       const guardrail = wireGuardrail(await targets.guardrail(caller, path.id))
       // The approval of a ruleset changes independently of the guardrail.
@@ -84,10 +86,10 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
 
     listApplications: async (caller, { path, query }) =>
       toPageAnswer(await targets.listApplications(caller, path.id, pageInput(query)), wireApplication),
-    createApplication: async (caller, { path, body }) =>
+    createApplication: async (caller, { path, body, call }) =>
       toCreatedAnswer(
         'applications',
-        wireApplication(await targets.addApplication(caller, path.id, applicationInput(body))),
+        wireApplication(await targets.addApplication(caller, path.id, applicationInput(body), call)),
       ),
     getApplication: async (caller, { path }) =>
       toVersionedAnswer(wireApplication(await targets.application(caller, path.id))),
@@ -100,8 +102,8 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
 
     listToolGuards: async (caller, { query }) =>
       toPageAnswer(await guards.listGuards(caller, pageInput(query)), wireToolGuard),
-    createToolGuard: async (caller, { body }) =>
-      toUnsettled(toCreatedAnswer('tool-guards', wireToolGuard(await guards.addGuard(caller, body)))),
+    createToolGuard: async (caller, { body, call }) =>
+      toUnsettled(toCreatedAnswer('tool-guards', wireToolGuard(await guards.addGuard(caller, body, call)))),
     getToolGuard: async (caller, { path }) =>
       toUnsettled(toVersionedAnswer(wireToolGuard(await guards.guard(caller, path.id)))),
     changeToolGuard: async (caller, { path, version, body }) =>

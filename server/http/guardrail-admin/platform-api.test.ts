@@ -238,6 +238,11 @@ const REFUSED: Readonly<
   412: (id, { path, ask }) => send(id, path, { ...ask, headers: { 'if-match': '"2"' } }),
   413: (id, { path, ask }) => send(id, path, { ...ask, bytes: `"${'x'.repeat(BODY_BYTES)}"` }),
   415: (id, { path, ask }) => send(id, path, { ...ask, headers: { ...ask.headers, 'content-type': 'text/plain' } }),
+  422: async (id, { path, ask }) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await send(id, path, { ...ask, headers })).status).toBe(201)
+    return send(id, path, { ...ask, headers, json: { ...(ask.json as object), name: newName() } })
+  },
   428: (id, { path, ask }) => send(id, path, { ...ask, headers: {} }),
 }
 
@@ -309,7 +314,7 @@ describe('every operation returns each of its statuses', () => {
       createServer(
         createPlatformHandler({
           gate: { verify: api.platform.gate.verify, callerIn: () => Promise.reject(new Error('secret of the bug')) },
-          ...{ targets: api.platform.targets, guards: api.platform.guards },
+          ...{ targets: api.platform.targets, guards: api.platform.guards, answerOnce: api.platform.answers.once },
           ...{ frames: api.platform.frames, reviews: api.platform.reviews },
           ...{ targetFrames: api.platform.targetFrames, replays: api.platform.replays },
           labels: api.platform.labels,
@@ -341,7 +346,7 @@ describe('every operation returns each of its statuses', () => {
       createServer(
         createPlatformHandler({
           // Tokens are still verified by the available database.
-          gate: api.platform.gate,
+          ...{ gate: api.platform.gate, answerOnce: api.platform.answers.once },
           targets: refuseWhenUnavailable(createTargets({ ...dependencies, changesOf: async () => () => [] })),
           guards: refuseWhenUnavailable(
             createToolGuards({ ...api.tested.platforms[0]!.shared.guards, ...dependencies }),

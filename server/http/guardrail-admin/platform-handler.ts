@@ -3,13 +3,21 @@
  * are problem details with an id to quote.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PLATFORM_OPERATIONS, type PlatformOperation, type PlatformOperationId } from '../../api/platform-operations'
+import {
+  acceptsKey,
+  PLATFORM_OPERATIONS,
+  type PlatformOperation,
+  type PlatformOperationId,
+} from '../../api/platform-operations'
 import { bugRefusal, Refusal } from '../../api/refusal'
+import type { AnswerOnce } from '../../services/access/repeatable-calls'
 import type { Caller } from '../../services/calls/caller'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
+import { keyOwnerOf } from '../../services/guardrails/machine-accounts/platform-client'
 import { bearerToken } from '../requests/bearer-challenge'
 import { requestIdOf } from '../requests/protective-headers'
 import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
+import { IDEMPOTENCY_HEADER, readIdempotencyKey } from '../rest/idempotency-key'
 import { createRouter, type Router } from '../rest/route'
 import { type OperationServices, type PlatformAnswer, platformHandlers } from './operation-handlers'
 import { demandedVersion, demandJson, readBodyOf, readNames } from './platform-request'
@@ -17,6 +25,7 @@ import { problemAnswer, sendResponse, type WireAnswer, wireAnswer } from './plat
 
 export interface PlatformHandlerDependencies extends OperationServices {
   readonly gate: Pick<ClientGate, 'verify' | 'callerIn'>
+  readonly answerOnce: AnswerOnce
   readonly publicUrl: string
   readonly docsUrl: string
   /** Budget `body_bytes`. */
@@ -29,6 +38,7 @@ export const GROUP_HEADER = 'x-service-active-group'
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** The operation's schemas guarantee the input of its handler. */
 type Handle = (caller: Caller, input: object) => Promise<PlatformAnswer>
+type CallOf = Parameters<Parameters<AnswerOnce>[2]>[0] | null
 
 export function createPlatformHandler(dependencies: PlatformHandlerDependencies): Handler {
   const router = createRouter(PLATFORM_OPERATIONS)
@@ -52,21 +62,30 @@ async function answerRequest(
 ): Promise<WireAnswer | null> {
   const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s)
   const { headers } = request
-  const caller = await callerOf(dependencies.gate, headers.authorization, headers[GROUP_HEADER])
+  const { caller, keyOwner } = await callerOf(dependencies.gate, headers.authorization, headers[GROUP_HEADER])
   const { operation: id, parameters } = routeOf(router, request.method ?? 'GET', path)
   const operation: PlatformOperation = PLATFORM_OPERATIONS[id]
   const names = readNames(operation, parameters, search)
   const isChange = operation.method === 'PUT' || operation.method === 'DELETE'
   const version = isChange ? demandedVersion(headers['if-match']) : 0
   let body: unknown = null
+  let repeatable: ReturnType<typeof readIdempotencyKey>
   if (operation.body !== null) {
     demandJson(headers['content-type'])
     demandUncompressed(headers['content-encoding'])
     const bytes = await readBody(request, dependencies.bodyBytes)
     if (bytes === null) return null
     body = readBodyOf(operation.body, bytes)
+    if (acceptsKey(operation)) repeatable = readIdempotencyKey(keyHeader(headers), keyOwner, `${id} ${path}`, bytes)
   }
-  const result = await (handlers[id] as Handle)(caller, { ...names, body, version })
+  const handle = handlers[id] as Handle
+  const run = (call: CallOf) => handle(caller, { ...names, body, version, call })
+  const result =
+    repeatable === undefined
+      ? await run(null)
+      : (JSON.parse(
+          await dependencies.answerOnce(caller, repeatable, async (call) => JSON.stringify(await run(call))),
+        ) as PlatformAnswer)
   return wireAnswer(
     operation,
     result,
@@ -77,14 +96,20 @@ async function answerRequest(
   )
 }
 
+/** Node.js joins a repeated header with commas, and no key contains their spaces. */
+function keyHeader(headers: IncomingMessage['headers']): string | undefined {
+  return headers[IDEMPOTENCY_HEADER]?.toString()
+}
+
 /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID, BAD_REQUEST without the group, CREDENTIAL_SCOPE */
 async function callerOf(
   gate: PlatformHandlerDependencies['gate'],
   authorization: string | undefined,
   group: string | readonly string[] | undefined,
-): Promise<Caller> {
+): Promise<{ readonly caller: Caller; readonly keyOwner: string }> {
   const client = await gate.verify(bearerToken(authorization), 'api')
-  if (typeof group === 'string' && group !== '') return gate.callerIn(client, group)
+  if (typeof group === 'string' && group !== '')
+    return { caller: await gate.callerIn(client, group), keyOwner: keyOwnerOf(client) }
   throw new Refusal(
     'BAD_REQUEST',
     'Send the header X-Service-Active-Group with the name of one of the groups of your token.',

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { OperationId } from '../../api/operations'
 import { Refusal } from '../../api/refusal'
 import type { CallContext } from '../../services/calls/call-context'
-import type { Caller } from '../../services/calls/caller'
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
@@ -10,14 +8,16 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/
 
 /**
- * Reads the `Idempotency-Key` of a call that writes. Each credential has its own keys.
+ * Reads the `Idempotency-Key` of a call that writes.
+ * @param owner each credential or account has its own keys
+ * @param operation with the members of its path
  * @returns undefined if the call has no key
  * @throws Refusal BAD_REQUEST
  */
 export function readIdempotencyKey(
   header: string | undefined,
-  { credentialId, namespaceId }: Caller,
-  operation: OperationId,
+  owner: string | null,
+  operation: string,
   body: Uint8Array,
 ): NonNullable<CallContext['repeatable']> | undefined {
   if (header === undefined || header === '') return undefined
@@ -28,7 +28,7 @@ export function readIdempotencyKey(
       'An Idempotency-Key is 1 to 255 visible ASCII characters, such as a UUID. Send one that you made for this request.',
     )
   return {
-    keySha256: sha256(`${credentialId ?? namespaceId}\n${key}`),
+    keySha256: sha256(`${owner}\n${key}`),
     requestSha256: sha256(`${operation}\n`, body),
   }
 }

@@ -81,8 +81,13 @@ export function createRestHandler(dependencies: RestHandlerDependencies): RestHa
       // Awaiting a value in memory would cost a turn of the queue each time (the check path: decision 028).
       const known = callerOf(service, operation, request)
       caller = known instanceof Promise ? await known : known
-      const repeatable = operation.writes
-        ? readIdempotencyKey(request.header(IDEMPOTENCY_HEADER), caller, id, request.body)
+      const repeatable = operation.acceptsKey
+        ? readIdempotencyKey(
+            request.header(IDEMPOTENCY_HEADER),
+            caller.credentialId ?? caller.namespaceId,
+            id,
+            request.body,
+          )
         : undefined
       const context: CallContext = {
         caller,

@@ -34,7 +34,9 @@ export interface ApiUnderTest {
   readonly platform: Platform
   readonly ours: GroupUnderTest
   readonly theirs: GroupUnderTest
-  /** Calls for `ours` unless `ask` says otherwise. */
+  /** Of the processes, which share one database. */
+  readonly urls: readonly string[]
+  /** Calls the first process, for `ours` unless `ask` says otherwise. */
   call(method: string, path: string, ask?: Ask): Promise<Response>
   /** Reported bugs. */
   readonly bugs: readonly { readonly error: unknown; readonly requestId: string }[]
@@ -45,33 +47,37 @@ export interface ApiUnderTest {
 export async function startApi(
   override: Partial<PlatformHandlerDependencies> = {},
   budgets: Partial<Budgets> = {},
+  processes = 1,
 ): Promise<ApiUnderTest> {
-  const tested = await startServices(1, { platform: {}, budgets })
+  const tested = await startServices(processes, { platform: {}, budgets })
   const platform = tested.platforms[0]!.platform
   const bugs: { error: unknown; requestId: string }[] = []
-  const handler = createPlatformHandler({
-    ...{
-      gate: platform.gate,
-      targets: platform.targets,
-      guards: platform.guards,
-      frames: platform.frames,
-      targetFrames: platform.targetFrames,
-      replays: platform.replays,
-      labels: platform.labels,
-      reviews: platform.reviews,
-    },
-    ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
-    reportBug: (error, requestId) => bugs.push({ error, requestId }),
-    ...override,
-  })
-  const { url, close } = await listen(createServer(handler))
+  const handlerOf = ({ platform: of }: (typeof tested.platforms)[number]) =>
+    createPlatformHandler({
+      ...{
+        gate: of.gate,
+        answerOnce: of.answers.once,
+        targets: of.targets,
+        guards: of.guards,
+        frames: of.frames,
+        targetFrames: of.targetFrames,
+        replays: of.replays,
+        labels: of.labels,
+        reviews: of.reviews,
+      },
+      ...{ publicUrl: PUBLIC_URL, docsUrl: `${PUBLIC_URL}/docs`, bodyBytes: BODY_BYTES },
+      reportBug: (error, requestId) => bugs.push({ error, requestId }),
+      ...override,
+    })
+  const servers = await Promise.all(tested.platforms.map((each) => listen(createServer(handlerOf(each)))))
+  const urls = servers.map(({ url }) => url)
   const ours = await group(tested, platform)
   const theirs = await group(tested, platform)
   return {
-    ...{ tested, platform, ours, theirs, bugs },
-    call: (method, path, ask = {}) => call(url, ours, method, path, ask),
+    ...{ tested, platform, ours, theirs, bugs, urls },
+    call: (method, path, ask = {}) => call(urls[0]!, ours, method, path, ask),
     stop: async () => {
-      await close()
+      await Promise.all(servers.map(({ close }) => close()))
       await tested.stop()
     },
   }
@@ -109,7 +115,8 @@ export async function listen(server: Server): Promise<{ readonly url: string; re
   }
 }
 
-async function group(tested: ServicesUnderTest, { accounts, gate }: Platform): Promise<GroupUnderTest> {
+/** A service account of a new group. */
+export async function group(tested: ServicesUnderTest, { accounts, gate }: Platform): Promise<GroupUnderTest> {
   const person = await tested.personCaller(['author', 'reviewer', 'administrator'])
   const username = `robot-${randomUUID().slice(0, 8)}`
   const { id } = await accounts.add(person, { username, description: '' })

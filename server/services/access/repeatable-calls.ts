@@ -1,7 +1,30 @@
 import { Refusal } from '../../api/refusal'
 import { KeyReusedError, type RepeatableCall, type RepeatableCallVerbs } from '../../database/access/repeatable-calls'
 import type { CallContext, Success } from '../calls/call-context'
-import { namespaceOf } from '../calls/caller'
+import { type Caller, namespaceOf } from '../calls/caller'
+
+type AnswerStore = Pick<RepeatableCallVerbs, 'findAnswer' | 'keepAnswer'>
+
+/** Runs a call that has an `Idempotency-Key`, and returns the first answer to it. Answers are stored readable. */
+export type AnswerOnce = (
+  caller: Caller,
+  repeatable: NonNullable<CallContext['repeatable']>,
+  run: (call: RepeatableCall) => Promise<string>,
+) => Promise<string>
+
+/** @param now the time that decides whether a key is forgotten */
+export function createAnswerOnce(store: AnswerStore, now: () => Date): AnswerOnce {
+  return async (caller, repeatable, run) => {
+    const namespaceId = namespaceOf(caller)
+    const call = { ...repeatable, at: now() }
+    try {
+      const earlier = await store.findAnswer(namespaceId, call)
+      return earlier ?? (await store.keepAnswer(namespaceId, call, await run(call)))
+    } catch (error) {
+      throw error instanceof KeyReusedError ? keyReused() : error
+    }
+  }
+}
 
 type Run<Request> = (context: CallContext, request: Request, call: RepeatableCall | null) => Success | Promise<Success>
 
@@ -11,24 +34,15 @@ type Run<Request> = (context: CallContext, request: Request, call: RepeatableCal
  * @param run passes `call` to the verb that stores its effect
  */
 export function withIdempotencyKey<Request>(
-  store: Pick<RepeatableCallVerbs, 'findAnswer' | 'keepAnswer'>,
-  now: () => Date,
+  answerOnce: AnswerOnce,
   run: Run<Request>,
 ): (context: CallContext, request: Request) => Success | Promise<Success> {
   return (context, request) => {
     const { repeatable, caller } = context
     if (repeatable === undefined) return run(context, request, null)
-    const namespaceId = namespaceOf(caller)
-    const call = { ...repeatable, at: now() }
-    const answer = async () => {
-      const earlier = await store.findAnswer(namespaceId, call)
-      if (earlier !== null) return { body: earlier }
-      const { body } = await run(context, request, call)
-      return { body: await store.keepAnswer(namespaceId, call, body) }
-    }
-    return answer().catch((error: unknown) => {
-      throw error instanceof KeyReusedError ? keyReused() : error
-    })
+    return answerOnce(caller, repeatable, async (call) => (await run(context, request, call)).body).then((body) => ({
+      body,
+    }))
   }
 }
 

@@ -304,6 +304,7 @@ type Functions<Areas> = {
 /** Null also if a token was checked before, which names the groups it may act for. */
 const PLATFORM_FUNCTIONS: Functions<Platform> = {
   gate: { exchange: null, grant: null, issueForPerson: 'send_frames', verify: null, callerIn: null, jwks: null },
+  answers: { once: null },
   accounts: {
     view: 'manage_service_accounts',
     renameGroup: 'manage_service_accounts',

@@ -5,6 +5,7 @@
 
 import type { PlatformSettings } from '../../config/platform'
 import type { Bus } from '../../messaging/bus/bus'
+import { type AnswerOnce, createAnswerOnce } from '../access/repeatable-calls'
 import { type Tracing, UNTRACED } from '../calls/tracing'
 import { refuseWhenUnavailable } from '../library/store-refusal'
 import type { SharedDependencies } from '../shared-dependencies'
@@ -39,6 +40,8 @@ export interface Platform {
   readonly reviews: ReviewQueue
   readonly stream: ResponseStream
   readonly checks: FrameChecks
+  /** For calls with an `Idempotency-Key`. */
+  readonly answers: { readonly once: AnswerOnce }
 }
 
 export interface PlatformDependencies {
@@ -91,6 +94,7 @@ export function createPlatform(
     reviews: refuseWhenUnavailable(createReviewQueue({ store, bus, now })),
     stream,
     checks: refuseWhenUnavailable(createFrameChecks({ frames, stream, newId, after: dependencies.after })),
+    answers: refuseWhenUnavailable({ once: createAnswerOnce(store, now) }),
   }
 }
 

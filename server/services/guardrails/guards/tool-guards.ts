@@ -1,5 +1,6 @@
 import { Refusal } from '../../../api/refusal'
 import type { ToolGuardRequest } from '../../../api/schemas/tool-guard'
+import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type { StoredToolGuard, ToolGuardContent, ToolGuardVerbs } from '../../../database/guards/tool-guards'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
@@ -34,8 +35,11 @@ export interface ToolGuardShown extends Versioned {
 export interface ToolGuards {
   listGuards(caller: Caller, page: PageInput): Promise<Page<ToolGuardShown>>
   guard(caller: Caller, id: string): Promise<ToolGuardShown>
-  /** @throws Refusal BAD_REQUEST for a ruleset that cannot be used, and for a claim map that does not fit */
-  addGuard(caller: Caller, input: ToolGuardRequest): Promise<ToolGuardShown>
+  /**
+   * @param call for a call with an `Idempotency-Key`
+   * @throws Refusal BAD_REQUEST for a ruleset that cannot be used, and for a claim map that does not fit
+   */
+  addGuard(caller: Caller, input: ToolGuardRequest, call?: RepeatableCall | null): Promise<ToolGuardShown>
   changeGuard(caller: Caller, id: string, version: number, input: ToolGuardRequest): Promise<ToolGuardShown>
   removeGuard(caller: Caller, id: string, version: number): Promise<void>
 }
@@ -85,11 +89,11 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
       return show(caller, row)
     },
 
-    addGuard: async (caller, input) => {
+    addGuard: async (caller, input, call = null) => {
       demandPermission(caller, 'edit_guards')
       const id = newId()
       const limit = limits.guardrails_per_group
-      const addition = { id, ...(await contentOf(caller, input)), at: now(), by: caller.label, limit }
+      const addition = { id, ...(await contentOf(caller, input)), at: now(), by: caller.label, limit, call }
       const result = await store.addToolGuard(namespaceOf(caller), addition)
       return show(caller, addedRow('tool guard', { name: input.name, limit, projectId: id }, result))
     },

@@ -106,9 +106,9 @@ export function createClientGate(dependencies: ClientGateDependencies): ClientGa
   }
 
   async function outsideClient(provider: OutsideProvider, token: string): Promise<PlatformClient> {
-    const { label, groups, expiresAt } = await provider.read(token)
+    const { label, subject, groups, expiresAt } = await provider.read(token)
     const granted = await status.groupsNamed(groups)
-    return { label, serviceAccountId: null, groups: granted, isOpen: false, expiresAt }
+    return { label, subject, serviceAccountId: null, groups: granted, isOpen: false, expiresAt }
   }
 
   return {

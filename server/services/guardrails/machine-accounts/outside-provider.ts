@@ -10,6 +10,7 @@ import { tokenExpired, tokenUnknown } from './platform-client'
 export interface OutsideToken {
   /** For people and logs. */
   readonly label: string
+  readonly subject: string
   /** Some may be unknown here. */
   readonly groups: readonly string[]
   readonly expiresAt: Date
@@ -78,6 +79,8 @@ export class OutsideProvider {
       })
       return {
         label: labelOf(payload),
+        // Required above.
+        subject: String(payload.sub),
         groups: groupsOf(payload[settings.groupsClaim]),
         expiresAt: new Date((payload.exp ?? 0) * 1_000),
       }

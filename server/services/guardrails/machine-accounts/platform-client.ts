@@ -13,6 +13,8 @@ export interface PlatformClient {
   readonly label: string
   /** Null for a person or a subject of an outside provider. */
   readonly serviceAccountId: string | null
+  /** Claim `sub` of the token of an outside provider. */
+  readonly subject?: string
   /** The person on whose page the token is used. */
   readonly person?: { readonly id: string; readonly name: string; readonly email: string }
   readonly groups: readonly PlatformGroup[]
@@ -27,6 +29,11 @@ export const OPEN_CLIENT: PlatformClient = {
   groups: [],
   isOpen: true,
   expiresAt: null,
+}
+
+/** Names who owns the keys of repeatable calls: one account or subject, whichever token it has at the moment. */
+export function keyOwnerOf({ serviceAccountId, subject, label }: PlatformClient): string {
+  return serviceAccountId === null ? `subject ${subject ?? label}` : `service account ${serviceAccountId}`
 }
 
 /** Groups that a refusal lists. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../api/refusal'
 import { type ApplicationGraph, applicationGraph } from '../../../api/schemas/guardrail'
 import type { Aggregation } from '../../../api/terms/guardrail-terms'
+import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type { ApplicationVerbs, StoredApplication } from '../../../database/guardrails/applications'
 import type { ProjectVerbs } from '../../../database/guardrails/projects'
 import { demandPermission } from '../../access/permit'
@@ -34,7 +35,13 @@ export interface Applications {
   /** @param projectId null for all projects */
   listApplications(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Application>>
   application(caller: Caller, id: string): Promise<Application>
-  addApplication(caller: Caller, projectId: string, input: ApplicationInput): Promise<Application>
+  /** @param call for a call with an `Idempotency-Key` */
+  addApplication(
+    caller: Caller,
+    projectId: string,
+    input: ApplicationInput,
+    call?: RepeatableCall | null,
+  ): Promise<Application>
   changeApplication(caller: Caller, id: string, version: number, input: ApplicationInput): Promise<Application>
   removeApplication(caller: Caller, id: string, version: number): Promise<void>
 }
@@ -64,11 +71,11 @@ export function createApplications({ store, limits, now, newId }: ApplicationDep
       return applicationOf(row)
     },
 
-    addApplication: async (caller, projectId, input) => {
+    addApplication: async (caller, projectId, input, call = null) => {
       demandPermission(caller, 'edit_guardrails')
       const project = storedId('project', projectId)
       const limit = limits.applications_per_group
-      const addition = { id: newId(), ...normalizeInput(input), at: now(), by: caller.label, limit }
+      const addition = { id: newId(), ...normalizeInput(input), at: now(), by: caller.label, limit, call }
       const result = await store.addApplication(namespaceOf(caller), project, addition)
       if (result.kind === 'unknown_guardrails') throw unknownGuardrails(addition, result.ids)
       return applicationOf(addedRow('application', { name: input.name, limit, projectId }, result))

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../api/refusal'
 import { type GuardrailKind, type GuardrailRequest, guardrailRequest } from '../../../api/schemas/guardrail'
+import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type { GuardrailVerbs, StoredGuardrail } from '../../../database/guardrails/guardrails'
 import type { ProjectVerbs } from '../../../database/guardrails/projects'
 import type { RulesetState, RulesetStateVerbs } from '../../../database/rulesets/ruleset-states'
@@ -44,7 +45,13 @@ export interface Guardrails {
   /** @param projectId null for all projects */
   listGuardrails(caller: Caller, projectId: string | null, page: PageInput): Promise<Page<Guardrail>>
   guardrail(caller: Caller, id: string): Promise<Guardrail>
-  addGuardrail(caller: Caller, projectId: string, input: GuardrailRequest): Promise<Guardrail>
+  /** @param call for a call with an `Idempotency-Key` */
+  addGuardrail(
+    caller: Caller,
+    projectId: string,
+    input: GuardrailRequest,
+    call?: RepeatableCall | null,
+  ): Promise<Guardrail>
   changeGuardrail(caller: Caller, id: string, version: number, input: GuardrailRequest): Promise<Guardrail>
   removeGuardrail(caller: Caller, id: string, version: number): Promise<void>
 }
@@ -139,13 +146,13 @@ export function createGuardrails({ store, changesOf, limits, now, newId }: Guard
       return guardrailOf(caller, row)
     },
 
-    addGuardrail: async (caller, projectId, input) => {
+    addGuardrail: async (caller, projectId, input, call = null) => {
       demandPermission(caller, 'edit_guardrails')
       const namespaceId = namespaceOf(caller)
       const project = storedId('project', projectId)
       const named = await withName(namespaceId, input, null)
       const limit = limits.guardrails_per_group
-      const addition = { id: newId(), ...named, at: now(), by: caller.label, limit }
+      const addition = { id: newId(), ...named, at: now(), by: caller.label, limit, call }
       const result = await store.addGuardrail(namespaceId, project, addition)
       return guardrailOf(caller, addedRow('guardrail', { name: input.name, limit, projectId }, result))
     },

@@ -1,3 +1,4 @@
+import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type { GroupVerbs } from '../../../database/guardrails/groups'
 import type { ProjectContent, ProjectVerbs, StoredProject } from '../../../database/guardrails/projects'
 import { demandPermission } from '../../access/permit'
@@ -23,7 +24,8 @@ export interface Project extends Versioned {
 export interface Projects {
   listProjects(caller: Caller, page: PageInput): Promise<Page<Project>>
   project(caller: Caller, id: string): Promise<Project>
-  addProject(caller: Caller, input: ProjectContent): Promise<Project>
+  /** @param call for a call with an `Idempotency-Key` */
+  addProject(caller: Caller, input: ProjectContent, call?: RepeatableCall | null): Promise<Project>
   changeProject(caller: Caller, id: string, version: number, input: ProjectContent): Promise<Project>
   removeProject(caller: Caller, id: string, version: number): Promise<void>
 }
@@ -61,12 +63,12 @@ export function createProjects({ store, limits, now, newId }: ProjectDependencie
       return (await showing(caller))(row)
     },
 
-    addProject: async (caller, { name, description }) => {
+    addProject: async (caller, { name, description }, call = null) => {
       demandPermission(caller, 'edit_guardrails')
       const show = await showing(caller)
       const id = newId()
       const limit = limits.projects_per_group
-      const addition = { id, name, description, at: now(), by: caller.label, limit }
+      const addition = { id, name, description, at: now(), by: caller.label, limit, call }
       const result = await store.addProject(namespaceOf(caller), addition)
       return show(addedRow('project', { name, limit, projectId: id }, result))
     },
