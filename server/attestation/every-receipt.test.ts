@@ -9,8 +9,12 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IS_LONG, repetitions } from '../testing/repetitions'
+import { joinBytes, utf8Bytes } from './byte-texts'
 import { readKeySet } from './published-keys'
 import { type VerifiedReceipt, verifyReceipt } from './receipt'
+import { noteKeyId, noteVerifierKey, readNote, signatureLine } from './signed-note'
+import { newKeyPem, readPrivateKey } from './signing-key'
+import { readWitnessPolicy, type WitnessPolicy } from './witness-policy'
 
 const GOLDEN = path.resolve(import.meta.dirname, '../testing/golden')
 
@@ -121,6 +125,64 @@ describe.each(RECEIPTS)('the receipt $name', ({ text, keys }) => {
   })
 })
 
+const WITNESSES = ['library', 'auditor'].map((name) => ({ name: `${name}.example`, key: readPrivateKey(newKeyPem())! }))
+
+function demandAll(): WitnessPolicy {
+  const lines = WITNESSES.map(({ name, key: { publicKey } }) => {
+    const verifierKey = noteVerifierKey({ name, publicKey }, 'cosignature')
+    return `witness ${name} ${verifierKey}`
+  })
+  const group = `group both all ${WITNESSES.map(({ name }) => name).join(' ')}`
+  const reading = readWitnessPolicy(`${[...lines, group, 'quorum both'].join('\n')}\n`)
+  if (!reading.ok) throw new Error(reading.problems.join())
+  return reading.policy
+}
+
+/** Adds a cosignature of each witness to the checkpoint, which the receipt holds. */
+function cosigned(text: string): string {
+  const receipt = JSON.parse(text) as { readonly log: { checkpoint: string } }
+  const note = readNote(receipt.log.checkpoint)!
+  const lines = WITNESSES.map(({ name, key }) => {
+    const seconds = 1_764_000_000n
+    const time = Uint8Array.of(...[56n, 48n, 40n, 32n, 24n, 16n, 8n, 0n].map((by) => Number((seconds >> by) & 255n)))
+    const sig = key.sign(utf8Bytes(`cosignature/v1\ntime ${seconds}\n${note.text}`))
+    const keyId = noteKeyId({ name, publicKey: key.publicKey }, 'cosignature')
+    return signatureLine({ name, keyId, sig: joinBytes(time, sig) })
+  })
+  receipt.log.checkpoint += lines.join('')
+  return `${JSON.stringify(receipt, null, 2)}\n`
+}
+
+describe.each(RECEIPTS.filter(({ name }) => /^[a-z]/.test(name)))('the receipt $name with witnesses', (issued) => {
+  const text = cosigned(issued.text)
+  const keys = readKeySet(JSON.parse(issued.keys) as unknown)
+  const policy = demandAll()
+
+  it('verifies by the command, and the page says that it does not verify cosignatures', () => {
+    expect(verifyReceipt(text, keys, policy)).toMatchObject({ ok: true, remarks: [] })
+    expect(verifyReceipt(issued.text, keys, policy).ok).toBe(false)
+    expect(inBrowser(text, issued.keys)).toMatchObject({
+      ok: true,
+      remarks: [expect.stringContaining('The checkpoint has 2 signatures of others that were not verified')],
+    })
+  })
+
+  it('does not verify with one bit changed, cosignatures included', { tags: ['repeated'] }, () => {
+    const bytes = Buffer.from(text)
+    const [from, to] = ['"checkpoint": ', '"keys": '].map((member) => bytes.lastIndexOf(member)) as [number, number]
+    const place = fc.oneof(fc.nat(bytes.length - 1), fc.integer({ min: from, max: to - 1 }))
+    fc.assert(
+      fc.property(place, fc.nat(7), (at, bit) => {
+        const changed = Buffer.from(bytes)
+        changed[at]! ^= 1 << bit
+        const { ok, remarks } = verifyReceipt(changed.toString('utf8'), keys, policy)
+        expect(!ok || remarks.length > 0, `byte ${at}, bit ${bit}`).toBe(true)
+      }),
+      { numRuns: repetitions(200) },
+    )
+  })
+})
+
 /** `undefined` leaves the member out. */
 const OTHER_SHAPES = [undefined, null, 5, 'x', [], [null], {}]
 
@@ -158,4 +220,5 @@ it('has receipts of every meaning, every proof of identity, and both versions of
   expect(kinds(({ predicateType }) => predicateType.slice(-3))).toEqual(['/v1', '/v2'])
   expect(kinds(({ comparison }) => `${comparison?.sha256 != null}`)).toEqual(['false', 'true'])
   expect(kinds(({ blindTests }) => `${blindTests !== null}`)).toEqual(['false', 'true'])
+  expect(kinds(({ citations }) => `${citations !== null}`)).toEqual(['false', 'true'])
 })

@@ -50,6 +50,7 @@ it('makes a receipt of every kind, which verifies', async () => {
     'approved-passkey-comparison': await signedByPasskey(second, { expiresAt: later }),
     'approved-provider': await signedAtProvider(second),
     'approved-expired': await steps.sign(second, { expiresAt: soon }),
+    'approved-citations': await signedWithClauses(),
     'approved-blind-test': await signedAfterBlindTest(FIRST.replace('>= 75', '>= 60')),
     withdrawn: await steps.sign(first, { meaning: 'withdrawn', withdraws: approved, note: 'The limit was wrong.' }),
   }
@@ -87,6 +88,17 @@ async function signedByPasskey(hash: string, request: Partial<PrepareRequest>): 
   await passkeys.endAdding(steps.reviewer, { ceremonyId: question.ceremonyId, label: 'Key', registration })
   const { ceremonyId, passkey } = await steps.prepare(hash, request)
   return steps.prove(ceremonyId, steps.reviewer, { kind: 'passkey', assertion: key.answer(passkey!) })
+}
+
+/** Names the revision of the document that a rule cites. */
+async function signedWithClauses(): Promise<string> {
+  const { documents } = under.workbenches[0]!
+  const policy = '4. Receipts\n4.2 Every expense of 70 USD or more needs a receipt.\n'
+  const content = { kind: 'text', text: policy, format: 'text' } as const
+  await documents.add(steps.author, { label: 'TE-07', title: 'Travel and expenses', content })
+  under.pass(1_000)
+  const cited = FIRST.replace('// @unit', '// @cite receipt_when_large TE-07 4.2\n// @unit')
+  return steps.sign(await steps.save(cited.replace('>= 75', '>= 70').replace('of 75', 'of 70')))
 }
 
 /** With a difference that the reviewer commented. */
