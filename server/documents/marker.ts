@@ -41,15 +41,16 @@ const KEYWORDS: readonly KnownKeyword[] = [
 ]
 
 const KEYWORD =
-  /^(§|[A-Za-z]{3,9}\.?)[^\S\n]{0,3}(\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,7}|[A-Z])(?:[.:)–—-]{0,2})(?=\s|$)[^\S\n]*/
-const DECIMAL = /^(\d{1,3}(?:\.\d{1,3})*)(\.|\))?(?=\s|$)[^\S\n]*/
-const BRACKETED = /^\(([a-z]{1,5}|[A-Z]{1,5}|\d{1,3})\)[^\S\n]*/
-const LETTERED = /^([a-z]{1,5}|[A-Z]{1,5})(\.|\))(?=\s|$)[^\S\n]*/
+  /^(§|[A-Za-z]{3,9}\.?)[^\S\n]{0,3}(\d{1,5}(?:\.\d{1,5})*|[IVXLCDM]{1,15}|[A-Z])(?:[.:)–—-]{0,2})(?=\s|$)[^\S\n]*/
+const DECIMAL = /^(\d{1,5}(?:\.\d{1,5})*)(\.|\))?(?=\s|$)[^\S\n]*/
+// The longest Roman number below 4,000 has 15 letters.
+const BRACKETED = /^\(([a-z]{1,15}|[A-Z]{1,15}|\d{1,5})\)[^\S\n]*/
+const LETTERED = /^([a-z]{1,15}|[A-Z]{1,15})(\.|\))(?=\s|$)[^\S\n]*/
 
-/** Every way to read the beginning: `(i)` is a letter and a Roman number. */
+/** Every way to read the beginning: `(i)` is a letter and a Roman number, and `(bb)` the 28th or the 54th letter. */
 export function readMarkers(text: string): readonly Marker[] {
-  const keyword = readKeyword(text)
-  if (keyword !== null) return [keyword]
+  const keywords = readKeyword(text)
+  if (keywords.length > 0) return keywords
   const decimal = DECIMAL.exec(text)
   if (decimal !== null) {
     const [{ length }, printed = '', closing] = decimal
@@ -65,42 +66,57 @@ export function readMarkers(text: string): readonly Marker[] {
   return lettered === null ? [] : readCounted(lettered[1] ?? '', '', lettered[2] ?? '', lettered[0].length)
 }
 
-function readKeyword(text: string): Marker | null {
+function readKeyword(text: string): readonly Marker[] {
   const match = KEYWORD.exec(text)
-  if (match === null) return null
+  if (match === null) return []
   const [{ length }, word = '', printed = ''] = match
   const lower = word.replace(/\.$/, '').toLowerCase()
   const keyword = KEYWORDS.find(({ words }) => words.includes(lower))
   // "part 5 of" inside a sentence is written in lower case.
-  if (keyword === undefined || /^[a-z]/.test(word)) return null
-  const path = /^\d/.test(printed) ? printed.split('.').map(Number) : [romanValue(printed) ?? letterValue(printed) ?? 0]
-  return { style: keyword.style, path, printed, keyword, isBare: false, length }
+  if (keyword === undefined || /^[a-z]/.test(word)) return []
+  const marker = { style: keyword.style, printed, keyword, isBare: false, length }
+  if (/^\d/.test(printed)) return [{ ...marker, path: printed.split('.').map(Number) }]
+  const roman = romanValue(printed)
+  const letter = printed.length === 1 ? (letterValues(printed)[0] ?? 0) : null
+  // Annex C is rarely the hundredth, and Part I rarely the ninth.
+  const values = /^[CDLM]$/.test(printed) ? [letter, roman] : [roman ?? letter]
+  return values.flatMap((value) => (value === null ? [] : [{ ...marker, path: [value] }]))
 }
 
 function readCounted(printed: string, opening: string, closing: string, length: number): readonly Marker[] {
   const marker = { printed, keyword: null, isBare: false, length }
   if (/^\d/.test(printed)) return [{ ...marker, style: `${opening}1${closing}`, path: [Number(printed)] }]
   const isUpper = printed === printed.toUpperCase()
-  const [letter, roman] = [letterValue(printed), romanValue(printed)]
-  const found: Marker[] = []
-  if (letter !== null) found.push({ ...marker, style: `${opening}${isUpper ? 'A' : 'a'}${closing}`, path: [letter] })
+  const roman = romanValue(printed)
+  const found: Marker[] = letterValues(printed).map((letter) => ({
+    ...marker,
+    style: `${opening}${isUpper ? 'A' : 'a'}${closing}`,
+    path: [letter],
+  }))
   if (roman !== null) found.push({ ...marker, style: `${opening}${isUpper ? 'I' : 'i'}${closing}`, path: [roman] })
   return found
 }
 
-/** 1 for a, 27 for aa. */
-function letterValue(printed: string): number | null {
-  const lower = printed.toLowerCase()
-  if (lower.length > 2 || (lower.length === 2 && lower[0] !== lower[1])) return null
-  return lower.charCodeAt(0) - 96 + (lower.length - 1) * 26
+/** Letters of a number; longer words are none. */
+const MAX_LETTERS = 3
+
+/** 1 for a, 27 for aa. After it comes bb in some texts, and ab in others, so bb has two values. */
+function letterValues(printed: string): readonly number[] {
+  if (printed.length > MAX_LETTERS) return []
+  const letters = [...printed.toLowerCase()].map((letter) => letter.charCodeAt(0) - 96)
+  const asColumn = letters.reduce((sum, letter) => sum * 26 + letter, 0)
+  const [first = 0] = letters
+  const isRepeated = letters.every((letter) => letter === first)
+  const repeated = first + (letters.length - 1) * 26
+  return isRepeated && repeated !== asColumn ? [repeated, asColumn] : [asColumn]
 }
 
-const ROMAN = /^(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
+const ROMAN = /^m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 
 function romanValue(printed: string): number | null {
   const lower = printed.toLowerCase()
   if (lower === '' || !ROMAN.test(lower)) return null
-  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1_000 }
   const digits = [...lower].map((digit) => values[digit] ?? 0)
   return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0)
 }

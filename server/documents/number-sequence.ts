@@ -26,6 +26,8 @@ export interface Accepted {
 const MAX_GAP = 3
 /** How far the next number of a list may be away. */
 const LOOK_AHEAD_LINES = 300
+/** With which number a text can begin. */
+const MAX_FIRST = 999
 
 const MONTH = /^(january|february|march|april|may|june|july|august|september|october|november|december)\b/i
 const REFERENCE_BEHIND = /^(above|below|and|or|of|to|through|thereof|applies|apply|hereof|[,;)\]])(\W|$)/
@@ -49,12 +51,14 @@ export function acceptMarker(
     const depth = marker.keyword === null ? findDepth(lines, at, marker, open, closed) : keywordDepth(marker, open)
     if (depth !== null) found.push({ marker, depth })
   }
-  const [first, second] = found
-  if (first === undefined || second === undefined) return first ?? null
+  if (found.length < 2) return found[0] ?? null
   // `(i)` after `(h)` is a letter unless `(ii)` follows.
-  const [one, other] = [first, second].map(({ marker }) => nextLine(lines, at, marker, marker.path[0]! + 1))
-  if (one === other) return first.depth >= second.depth ? first : second
-  return (one ?? Number.POSITIVE_INFINITY) < (other ?? Number.POSITIVE_INFINITY) ? first : second
+  const next = ({ marker }: Accepted) => nextLine(lines, at, marker, marker.path[0]! + 1) ?? Number.POSITIVE_INFINITY
+  return found.reduce((best, each) => {
+    const [one, other] = [next(best), next(each)]
+    if (one === other) return best.depth >= each.depth ? best : each
+    return one < other ? best : each
+  })
 }
 
 /** Whether the words around the number show that it refers to a clause, or is part of a sentence. */
@@ -181,7 +185,9 @@ function beginsList(
   const [value = 0] = marker.path
   const line = lines.all[at]!
   if (marker.style === 'decimal') {
-    if (closed !== null && continues(closed, marker.path, gapAllowed(lines, at)) && !holdsDecimal(open)) return true
+    // A larger number begins a clause only behind the one before it. Otherwise it is a year or an amount.
+    if (value > MAX_FIRST && !continuesClosed(lines, at, marker, closed)) return false
+    if (continuesClosed(lines, at, marker, closed) && !holdsDecimal(open)) return true
     if (marker.path.length > 1) return !holdsDecimal(open) && closed === null && marker.path.every((each) => each < 100)
     if (value <= 1) return !holdsDecimal(open) || nextLine(lines, at, marker, value + 1) !== null
     return closed === null && !holdsDecimal(open) && nextLine(lines, at, marker, value + 1) !== null
@@ -189,6 +195,15 @@ function beginsList(
   if (value !== 1) return false
   if (marker.style.startsWith('(') && (lines.all[at - 1]?.text ?? '').endsWith(':')) return true
   return line.heading > 0 || nextLine(lines, at, marker, 2) !== null
+}
+
+function continuesClosed(
+  lines: NumberedLines,
+  at: number,
+  { path }: Marker,
+  closed: readonly number[] | null,
+): boolean {
+  return closed !== null && continues(closed, path, gapAllowed(lines, at))
 }
 
 function holdsDecimal(open: readonly OpenLevel[]): boolean {

@@ -120,6 +120,97 @@ describe('a number at the beginning of a line', () => {
   })
 })
 
+describe('long and deep numbering', () => {
+  const count = (to: number, print: (n: number) => string, from = 1) =>
+    Array.from({ length: to - from + 1 }, (_, i) => print(from + i))
+  const list = (numbers: readonly string[]) => numbers.map((number) => `${number} Words of it.`).join('\n')
+  const inside = (numbers: readonly string[]) => labels(`1. One:\n${list(numbers)}\n2. Two`)
+  const within = (printed: readonly string[]) => ['1', ...printed.map((each) => `1(${each})`), '2']
+
+  it('goes on behind 999', () => {
+    const numbers = count(1_250, String)
+    expect(labels(list(numbers.map((n) => `${n}.`)))).toEqual(numbers)
+    expect(labels(list(numbers.map((n) => `§ ${n}`)))).toEqual(numbers.map((n) => `§${n}`))
+    expect(labels(list(numbers.map((n) => `Article ${n}`)))).toEqual(numbers.map((n) => `Art.${n}`))
+    expect(inside(numbers.map((n) => `(${n})`))).toEqual(within(numbers))
+    const dotted = numbers.map((n) => `1.${n}`)
+    expect(labels(`1. One\n${list(dotted)}`)).toEqual(['1', ...dotted])
+    const parents = count(1_003, (n) => `${n}. Title\n${n}.1 One.\n${n}.2 Two.`, 997)
+    expect(labels(parents.join('\n'))).toEqual(count(1_003, String, 997).flatMap((n) => [n, `${n}.1`, `${n}.2`]))
+  })
+
+  it('takes no year, amount or postal code for a clause', () => {
+    for (const line of [
+      '2024. It is over.',
+      '2025 Budget',
+      '10115 Berlin',
+      '1.5000 was the rate.',
+      '31.12.2024 Berlin',
+      '(2024) Ann',
+    ])
+      expect(labels(`1. One.\n2. Two.\n${line}\n3. Three.`), line).toEqual(['1', '2', '3'])
+    expect(labels('2024. Good.\n2025. Better.\n2026. Best.')).not.toContain('2025')
+  })
+
+  it('goes on behind z, with aa, bb and with aa, ab', () => {
+    const column = (n: number): string =>
+      n === 0 ? '' : column(Math.floor((n - 1) / 26)) + String.fromCharCode(97 + ((n - 1) % 26))
+    const repeated = (n: number) => String.fromCharCode(97 + ((n - 1) % 26)).repeat(Math.ceil(n / 26))
+    for (const print of [column, repeated]) {
+      const letters = count(76, print)
+      expect(inside(letters.map((each) => `(${each})`))).toEqual(within(letters))
+      expect(inside(letters.map((each) => `${each})`))).toEqual(within(letters))
+      const upper = letters.map((each) => each.toUpperCase())
+      expect(inside(upper.map((each) => `(${each})`))).toEqual(within(upper))
+    }
+    const columns = count(800, column)
+    expect(inside(columns.map((each) => `(${each})`))).toEqual(within(columns))
+  })
+
+  it('reads Roman numbers to 3,999', () => {
+    const roman = (n: number) =>
+      'M'.repeat(Math.floor(n / 1_000)) +
+      (['CDM', 'XLC', 'IVX'] as const)
+        .map(([one = '', five = '', ten = ''], i) => {
+          const digit = Math.floor(n / 10 ** (2 - i)) % 10
+          const low = digit % 5
+          return low === 4 ? one + (digit === 9 ? ten : five) : (digit > 4 ? five : '') + one.repeat(low)
+        })
+        .join('')
+    const numbers = count(1_100, roman)
+    const lower = numbers.map((each) => each.toLowerCase())
+    expect(inside(lower.map((each) => `(${each})`))).toEqual(within(lower))
+    expect(labels(numbers.map((each) => `Part ${each}\n\nWords.\n`).join('\n'))).toEqual(
+      numbers.map((each) => `Part.${each}`),
+    )
+    const last = count(3_999, roman, 3_880)
+    expect(labels(last.map((each) => `Article ${each}\nWords.\n`).join('\n'))).toEqual(
+      last.map((each) => `Art.${each}`),
+    )
+  })
+
+  it('keeps the letters of annexes, which are also Roman numbers', () => {
+    const letters = [...'ABCDEFGHIJKLMN']
+    expect(labels(letters.map((each) => `Annex ${each}\n\nWords.\n`).join('\n'))).toEqual(
+      letters.map((each) => `Annex.${each}`),
+    )
+  })
+
+  it('follows ten levels, also several on one line', () => {
+    const deep = count(10, (n) => Array.from({ length: n }, () => 1).join('.'))
+    expect(labels(`${list(deep.map((each) => `${each}.`))}\n2. End`)).toEqual([...deep, '2'])
+    expect(labels('3.1 (a)(i) One.\n(ii) Two.\n(b) Three.\n3.2 Four.')).toEqual([
+      ...['3.1', '3.1(a)', '3.1(a)(i)', '3.1(a)(ii)', '3.1(b)', '3.2'],
+    ])
+    expect(
+      labels('1. One:\n(a) a:\n(i) i:\n(A) A:\n(I) I:\n(1) one\n(2) two\n(II) II\n(B) B\n(ii) ii\n(b) b\n2. Two'),
+    ).toEqual([
+      ...['1', '1(a)', '1(a)(i)', '1(a)(i)(A)', '1(a)(i)(A)(I)', '1(a)(i)(A)(I)(1)', '1(a)(i)(A)(I)(2)'],
+      ...['1(a)(i)(A)(II)', '1(a)(i)(B)', '1(a)(ii)', '1(b)', '2'],
+    ])
+  })
+})
+
 function lettered(): string {
   return `1. One\n${[...'abcdefghi'].map((letter) => `(${letter}) thing`).join('\n')}\n2. Two`
 }

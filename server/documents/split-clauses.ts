@@ -45,11 +45,13 @@ function splitByNumbers(lines: readonly TextLine[]): readonly BegunClause[] | nu
     const { marker } = accepted
     const bodyStart = line.textStart + marker.length + (line.text.startsWith('**') ? 2 : 0)
     open.push({ marker, heading, indent, clause: labels.addNumbered(marker, line.start, bodyStart, parent) })
-    const inner = readInnerMarker(line, marker)
-    if (inner === null) continue
-    const outer = open.at(-1)?.clause ?? null
-    const clause = labels.addNumbered(inner, bodyStart, bodyStart + inner.length, outer)
-    open.push({ marker: inner, heading: 0, indent, clause })
+    let from = bodyStart
+    for (const inner of readInnerMarkers(line, marker)) {
+      const outer = open.at(-1)?.clause ?? null
+      const clause = labels.addNumbered(inner, from, from + inner.length, outer)
+      open.push({ marker: inner, heading: 0, indent, clause })
+      from += inner.length
+    }
   }
   return ownNumbers < 2 ? null : labels.begun
 }
@@ -59,11 +61,17 @@ function headingDepth(line: TextLine, open: readonly OpenLevel[]): number {
   return depth < 0 ? open.length : depth
 }
 
-/** The first item of a list on the line of its clause, as in `3.1 (a) …`. */
-function readInnerMarker({ text }: TextLine, marker: Marker): Marker | null {
-  const rest = text.slice(marker.length)
-  if (!/^\((a|i|1)\)\s/.test(rest)) return null
-  return readMarkers(rest).find(({ path }) => path[0] === 1) ?? null
+/** The first items of lists on the line of their clause, as in `3.1 (a) …` and `3.1 (a)(i) …`. */
+function readInnerMarkers({ text }: TextLine, marker: Marker): readonly Marker[] {
+  const inner: Marker[] = []
+  let rest = text.slice(marker.length)
+  while (/^(\((a|i|A|I|1)\))+\s/.test(rest)) {
+    const first = readMarkers(rest).find(({ path }) => path[0] === 1)
+    if (first === undefined) break
+    inner.push(first)
+    rest = rest.slice(first.length)
+  }
+  return inner
 }
 
 function withEnds(text: string, begun: readonly BegunClause[]): readonly Clause[] {
