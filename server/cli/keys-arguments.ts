@@ -3,6 +3,7 @@ import { type CommandReading, readCommandLine, wrong } from './command/command-l
 
 export type KeysCommand =
   | { readonly kind: 'list' }
+  | { readonly kind: 'logs' }
   | { readonly kind: 'new' }
   | { readonly kind: 'accept-new' }
   | { readonly kind: 'rotate'; readonly purpose: KeyPurpose }
@@ -10,6 +11,8 @@ export type KeysCommand =
 export const USAGE = `How it is used:
   npm run keys -- list
       lists every key by its id, with what it signs and since when; one that is retired signs no more.
+  npm run keys -- logs
+      lists the log of every namespace with the key of its checkpoints, in the form that the operator of a witness needs.
   npm run keys -- rotate statement|checkpoint
       makes a new key, publishes it and retires the one before. For keys that are stored in DATA_DIR; those of
       SIGNING_KEY_STATEMENT and SIGNING_KEY_CHECKPOINT are rotated by giving every server another one.
@@ -20,7 +23,7 @@ export const USAGE = `How it is used:
       prints a new private key for one of those two, as PKCS #8 in Base64. It is stored nowhere.
 It works on the database of the server's settings (DATABASE_URL, or else DATA_DIR), whether or not the server runs.`
 
-const SYNTAXES = { list: {}, rotate: { operand: KEY_PURPOSES.join(' or ') }, 'accept-new': {}, new: {} }
+const SYNTAXES = { list: {}, logs: {}, rotate: { operand: KEY_PURPOSES.join(' or ') }, 'accept-new': {}, new: {} }
 
 export function readArguments(args: readonly string[]): CommandReading<KeysCommand> {
   return readCommandLine<keyof typeof SYNTAXES, KeysCommand>(args, SYNTAXES, ({ word, operands }) => {

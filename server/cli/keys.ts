@@ -5,19 +5,22 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { logOrigin } from '../attestation/checkpoint'
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/published-keys'
+import { noteVerifierKey } from '../attestation/signed-note'
 import { newKeyPem } from '../attestation/signing-key'
 import type { Settings } from '../config/settings'
 import { AUTH_SECRET_FILE, findAuthSecret } from '../database/access/auth-secret'
 import { findSigningKeys, makeMissingKeys, replaceSigningKey } from '../database/signing/signing-key-files'
 import { publishedPurposes } from '../database/signing/signing-keys'
+import type { Store } from '../database/store'
 import { KeyRing } from '../services/audit/key-ring'
-import { runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
+import { printLine, runOperatorCommand, serverSettings, textTable, withStore } from './command/operator-command'
 import { type KeysCommand, readArguments, USAGE } from './keys-arguments'
 
-async function withKeys(settings: Settings, use: (ring: KeyRing) => Promise<void>): Promise<void> {
+async function withKeys(settings: Settings, use: (ring: KeyRing, store: Store) => Promise<void>): Promise<void> {
   await withStore(settings, async (store) => {
-    await use(new KeyRing(store, findSigningKeys(settings, await publishedPurposes(store)), () => new Date()))
+    await use(new KeyRing(store, findSigningKeys(settings, await publishedPurposes(store)), () => new Date()), store)
   })
 }
 
@@ -30,6 +33,19 @@ async function list(ring: KeyRing): Promise<void> {
     retiredAt ?? '-',
   ])
   console.log(textTable(['id', 'signs', 'since', 'retired'], rows))
+}
+
+/** Prints lines of a policy (C2SP tlog-policy), each after a comment with the name of its namespace. */
+async function listLogs(settings: Settings): Promise<void> {
+  await withKeys(settings, async (ring, store) => {
+    const { publicKey } = await ring.inForce('checkpoint')
+    for (const id of await store.listNamespaces())
+      for (const { displayName } of await store.findNamespaces(id)) {
+        const name = logOrigin(settings.publicUrl, id)
+        printLine(`# ${displayName}`)
+        printLine(`log ${noteVerifierKey({ name, publicKey }, 'signature')}`)
+      }
+  })
 }
 
 async function rotate(settings: Settings, purpose: KeyPurpose): Promise<void> {
@@ -68,6 +84,7 @@ async function acceptNew(settings: Settings): Promise<void> {
 async function run(command: KeysCommand): Promise<void> {
   if (command.kind === 'new') console.log(newKeyPem().replaceAll(/-----[^-]+-----|\n/g, ''))
   else if (command.kind === 'list') await withKeys(serverSettings(), list)
+  else if (command.kind === 'logs') await listLogs(serverSettings())
   else if (command.kind === 'accept-new') await acceptNew(serverSettings())
   else await rotate(serverSettings(), command.purpose)
 }

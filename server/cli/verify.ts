@@ -16,7 +16,7 @@ import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
 import { repeatComparison } from '../services/signing/compare-anew'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
+import { CommandRefusal, printLine, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { exportedLines } from './exported-lines'
 import { verifyObligations } from './obligations/verify-obligations'
 import { writeObligations } from './obligations/write-obligations'
@@ -26,27 +26,22 @@ type Command<Kind extends VerifyCommand['kind']> = Extract<VerifyCommand, { kind
 
 const NO_KEYS = 'The keys were taken from the file itself: give the published ones with --keys to know whose they are.'
 
-/** Prints one line. Text from files and rows is escaped, so that it can neither end the line nor move the cursor. */
-function print(line: string): void {
-  console.log(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`))
-}
-
 function verifyReceiptFile({ file, keys, witnesses, proof }: Command<'receipt'>): boolean {
   const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys), policyIn(witnesses))
   const checks = [...verified.checks, ...comparisonCheck({ statement, ...verified })]
   const ok = checks.every(({ holds }) => holds !== false)
   for (const { what, holds, detail } of checks) {
     const mark = holds === null ? 'not checked' : holds ? 'ok' : 'FAILS'
-    print(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
+    printLine(`${mark.padEnd(11)} ${what}${detail === '' ? '' : ` (${detail})`}`)
   }
-  for (const remark of verified.remarks) print(`note        ${remark}`)
+  for (const remark of verified.remarks) printLine(`note        ${remark}`)
   if (ok && statement !== null) {
     const { signer, meaning, rulesetHash, signedAt } = statement
-    print(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
+    printLine(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
   }
   if (proof !== null && ok && verified.entry !== null) {
     writeNew(proof, tlogProofText(verified.entry))
-    print(`The proof that the entry is in the log was written to ${proof}.`)
+    printLine(`The proof that the entry is in the log was written to ${proof}.`)
   }
   return ok
 }
@@ -60,9 +55,9 @@ function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly
 async function verifyExport({ file, keys, witnesses }: Command<'export'>): Promise<boolean> {
   const lines = exportedLines(file)
   const { problems, entries, origin } = await verifyLogFile(lines, keysIn(keys), policyIn(witnesses))
-  for (const problem of problems) print(`FAILS ${problem}`)
-  if (problems.length === 0) print(`ok    ${entries} entries of ${origin} are those of its signed checkpoint.`)
-  if (keys === null) print(NO_KEYS)
+  for (const problem of problems) printLine(`FAILS ${problem}`)
+  if (problems.length === 0) printLine(`ok    ${entries} entries of ${origin} are those of its signed checkpoint.`)
+  if (keys === null) printLine(NO_KEYS)
   return problems.length === 0
 }
 
@@ -81,18 +76,18 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
     for (const id of namespaces) {
       const own = given.filter((each) => isOf(each, id))
       const { entries, records, problems, ...checked } = await verifyLog(store, id, published, own)
-      for (const problem of problems) print(`FAILS ${id}: ${problem}`)
+      for (const problem of problems) printLine(`FAILS ${id}: ${problem}`)
       const counts = `${entries} entries, ${checked.checkpoints} checkpoints, ${records} signed records, ${checked.recordedRows} rows as they were recorded`
       const before =
         checked.approvalsBefore === 0 ? '' : `; ${checked.approvalsBefore} approvals are older than the log`
-      if (problems.length === 0) print(`ok    ${id}: ${counts}${before}`)
+      if (problems.length === 0) printLine(`ok    ${id}: ${counts}${before}`)
       ok &&= problems.length === 0
     }
     for (const { from } of given.filter((each) => !namespaces.some((id) => isOf(each, id)))) {
-      print(`FAILS ${from} is of a log that is not here`)
+      printLine(`FAILS ${from} is of a log that is not here`)
       ok = false
     }
-    if (namespaces.length === 0) print('There is no namespace yet.')
+    if (namespaces.length === 0) printLine('There is no namespace yet.')
     return ok
   })
 }
@@ -169,7 +164,7 @@ async function verifyProofs({ paths, seconds, written }: Command<'obligations'>)
   const [folder = ''] = paths
   if (written !== null) {
     const count = writeObligations(folder, written.ruleset, written.base)
-    print(`${count === 1 ? '1 proved fact' : `${count} proved facts`} written to ${folder}.`)
+    printLine(`${count === 1 ? '1 proved fact' : `${count} proved facts`} written to ${folder}.`)
     if (count === 0) return true
   }
   return verifyObligations(paths, seconds)

@@ -102,8 +102,11 @@ export function sessionCookie(answer: Response): string {
 
 type Pages = Pick<PeopleServer, 'administrator' | 'ask' | 'call'>
 
-/** Signs a ruleset as the administrator, who has every role, as the page of the ruleset does. */
-export async function signRuleset(server: Pages, hash: string): Promise<void> {
+/**
+ * Signs a ruleset as the administrator, who has every role, as the page of the ruleset does.
+ * @returns the id of the record
+ */
+export async function signRuleset(server: Pages, hash: string): Promise<string> {
   const sheet = await askPage<Sheet>(server, 'signing.sheet', { hash })
   const { comparison } = await askPage<SheetMeaning>(server, 'signing.meaning', { hash })
   const { reviewDigest, unitLibraryHash, engineVersion, citations } = sheet
@@ -115,7 +118,8 @@ export async function signRuleset(server: Pages, hash: string): Promise<void> {
   const prepared = await server.call(server.administrator, 'signing.prepare', input)
   const { ceremonyId } = prepared as { readonly ceremonyId: string }
   const proof = { kind: 'password', password: PASSWORD }
-  await server.call(server.administrator, 'signing.sign', { ceremonyId, proof })
+  const signed = await server.call(server.administrator, 'signing.sign', { ceremonyId, proof })
+  return (signed as { readonly recordId: string }).recordId
 }
 
 async function askPage<Answer>(server: Pages, procedure: string, input: object): Promise<Answer> {

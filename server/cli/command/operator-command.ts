@@ -92,6 +92,11 @@ export async function openDatabase(
   return { url, ownerUrl, serverRuns, close: leave }
 }
 
+/** Prints one line. Text from files and rows is escaped, so that it can neither end the line nor move the cursor. */
+export function printLine(line: string): void {
+  console.log(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`))
+}
+
 /** Aligns rows in columns for a terminal, with two spaces between them. */
 export function textTable(head: readonly string[] | null, rows: readonly (readonly string[])[]): string {
   const all = head === null ? rows : [head, ...rows]
