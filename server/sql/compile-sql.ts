@@ -109,13 +109,25 @@ function statement(
 ): string {
   const conditions = written.map(({ condition }) => condition ?? truthLiteral(dialect, null))
   const reads = new Set(written.flatMap((each) => each.reads ?? []))
-  const levels = staged.levelsFor(conditions)
-  const refused = columns.refusals().map(({ sql }) => `(${sql})`)
+  const levels = staged.levelsFor(conditions).map((level) => [...level])
+  const refused = columns.refusedRows()
+  const mayRefuse = refused.cells.length + refused.columns.length > 0
+  const isRefused = (parts: readonly string[]) => `COALESCE(${parts.join(' OR ')}, ${truthLiteral(dialect, false)})`
+  if (refused.columns.length > 0) {
+    levels[0] ??= []
+    levels[0].push(['refused', isRefused([...(refused.cells.length > 0 ? ['f0'] : []), ...refused.columns])])
+  }
   const used = namesIn([...conditions, ...levels.flat().map(([, sql]) => sql), ...reads].join(' '))
   const inner = [
     ...table.keys.map(({ sql }, i) => `${sql} AS k${i}`),
     ...[...columns.columns].flatMap(([name, sql]) => (used.has(name) ? [`${sql} AS ${name}`] : [])),
-    ...(refused.length === 0 ? [] : [`COALESCE(${refused.join(' OR ')}, ${truthLiteral(dialect, false)}) AS refused`]),
+    ...(refused.cells.length === 0
+      ? []
+      : [
+          refused.columns.length === 0
+            ? `${isRefused(refused.cells)} AS refused`
+            : `${refused.cells.join(' OR ')} AS f0`,
+        ]),
   ]
   let from = `${table.sql} AS t`
   const nest = (selected: readonly string[], named: string) => {
@@ -123,8 +135,10 @@ function statement(
   }
   nest(inner.length === 0 ? ['1 AS k0'] : inner, 'q')
   for (const level of levels) nest(['*', ...level.map(([name, sql]) => `${sql} AS ${name}`)], 'q')
-  nest(['*', ...conditions.map((sql, i) => `${sql} AS a${i}`)], 'q')
-  const answers = written.flatMap((assertion, i) => answerColumns(dialect, assertion, i, refused.length > 0))
+  // A refused row is open in every assertion, and its conditions are not calculated.
+  const guarded = (sql: string) => (!mayRefuse ? sql : `CASE WHEN NOT refused THEN ${sql} END`)
+  nest(['*', ...conditions.map((sql, i) => `${guarded(sql)} AS a${i}`)], 'q')
+  const answers = written.flatMap((assertion, i) => answerColumns(dialect, assertion, i, mayRefuse))
   const keys = table.keys.map(({ name }, i) => `k${i} AS ${quoteName(name)}`)
   return `SELECT ${[...keys, ...answers].join(',\n  ')}\nFROM ${from}\n`
 }
@@ -139,21 +153,20 @@ function answerColumns(
     `${quoteName(alias(dialect, name, index, ''))}`,
     quoteName(alias(dialect, name, index, 'open_')),
   ]
-  if (condition === null) return [`'UNKNOWN' AS ${answer}`, `${truthLiteral(dialect, true)} AS ${open}`]
-  const first = mayRefuse ? `WHEN refused THEN 'UNKNOWN' ` : ''
-  const isUnknown = isUnknownSql(`a${index}`, reads)
-  const reasons = [...(mayRefuse ? ['refused'] : []), ...(isUnknown === null ? [] : [isUnknown])]
+  const [yes, no] = [truthLiteral(dialect, true), truthLiteral(dialect, false)]
+  if (condition === null) return [`'UNKNOWN' AS ${answer}`, `${yes} AS ${open}`]
   return [
-    `CASE ${first}WHEN a${index} THEN 'TRUE' WHEN NOT a${index} THEN 'FALSE' ELSE 'UNKNOWN' END AS ${answer}`,
-    `${reasons.length === 0 ? truthLiteral(dialect, false) : reasons.join(' OR ')} AS ${open}`,
+    `CASE a${index} WHEN ${yes} THEN 'TRUE' WHEN ${no} THEN 'FALSE' ELSE 'UNKNOWN' END AS ${answer}`,
+    `${openSql(`a${index}`, reads, mayRefuse) ?? no} AS ${open}`,
   ]
 }
 
-/** Null if the condition reads nothing. */
-function isUnknownSql(condition: string, reads: readonly string[] | null): string | null {
+/** Null if the condition reads nothing and no row is refused. */
+function openSql(condition: string, reads: readonly string[] | null, mayRefuse: boolean): string | null {
   if (reads === null) return `${condition} IS NULL`
-  if (reads.length === 0) return null
-  return `(${condition} IS NULL AND (${reads.map((column) => `${column} IS NULL`).join(' OR ')}))`
+  const unknown = reads.map((column) => `${column} IS NULL`).join(' OR ')
+  if (!mayRefuse) return unknown === '' ? null : `(${condition} IS NULL AND (${unknown}))`
+  return unknown === '' ? 'refused' : `(refused OR (${condition} IS NULL AND (${unknown})))`
 }
 
 /** PostgreSQL cuts longer names. */

@@ -4,7 +4,7 @@ import { denominatorOf, numeratorOf, ZERO } from '../language/numeric/rational'
 import { type Input, isPart, NO_CODE } from '../language/semantics/checked-input'
 import { type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
 import type { Fraction } from './fraction'
-import { ClaimReading, type ClaimSource, type Problem, type ReadClaim } from './read-claim'
+import { ClaimReading, type ClaimSource, type Problem, REFUSED_CODE, type ReadClaim } from './read-claim'
 import type { InputColumns } from './write-condition'
 
 /** A condition of rows whose claim has no certain meaning in SQL. */
@@ -36,6 +36,7 @@ export class InputColumnsOfTable {
       member: (input) => this.add(`c${input}`, this.read(input).sql),
       number: (input) => this.number(input, limit),
       decimals: (input) => this.decimals(input),
+      code: (input) => this.code(input),
     }
   }
 
@@ -57,6 +58,29 @@ export class InputColumnsOfTable {
       if (source.kind === 'unknown' || isPart(input) || input.form?.kind === 'text') return []
       return [{ input, problem: 'not read' as const, sql: `${source.sql} IS NOT NULL` }]
     })
+  }
+
+  /**
+   * @returns what the first subquery decides about a row from its cells, and what the next one decides from columns of the
+   * first; holds if the engine judges the row
+   */
+  refusedRows(): { readonly cells: readonly string[]; readonly columns: readonly string[] } {
+    const byCode = new Map(
+      this.inputs.flatMap((input, index) => {
+        const code = this.code(index)
+        return code === null ? [] : [[input, `${code.sql} = ${REFUSED_CODE}`] as const]
+      }),
+    )
+    const cells = this.refusals().flatMap(({ input, sql }) => (byCode.has(input) ? [] : [`(${sql})`]))
+    return { cells, columns: [...byCode.values()] }
+  }
+
+  private code(index: number) {
+    const { type } = this.inputs[index]!
+    const read = this.tryRead(index)
+    const code = read instanceof UntranslatableError ? undefined : read.code
+    if (code === undefined || type.kind !== 'enum') return null
+    return { sql: this.add(`e${index}`, code), vocabulary: type.vocabulary }
   }
 
   private number(input: number, limit: bigint | null): Fraction {

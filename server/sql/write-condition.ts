@@ -17,6 +17,8 @@ import { NumberWriter } from './write-number'
 export interface InputColumns {
   truth(input: number): string
   member(input: number): string
+  /** The place of the member in its vocabulary, which is quicker to compare; null if there is none. */
+  code(input: number): { readonly sql: string; readonly vocabulary: readonly string[] } | null
   number(input: number): Fraction
   /** The column itself, if a decimal literal can be compared with it exactly. */
   decimals(input: number): { readonly sql: string; readonly digits: number; readonly scale: number } | null
@@ -169,21 +171,41 @@ export class ConditionWriter {
     right,
     order,
   }: Extract<BooleanNode, { kind: 'member-comparison' }>): string {
-    const [a, b] = [this.staged(this.member(left)), this.staged(this.member(right))]
-    if (order === null) return `(${a} ${SYMBOLS[operator]} ${b})`
     const constant = left.kind === 'constant' ? left.value : right.kind === 'constant' ? right.value : null
     if (constant !== null && left.kind !== right.kind) {
+      const value = left.kind === 'constant' ? right : left
       const turned = left.kind === 'constant' ? TURNED[operator] : operator
-      const among = order.filter((_, i) => satisfiesOperator(turned, i - order.indexOf(constant)))
-      const value = left.kind === 'constant' ? b : a
-      // No member at all, but an unknown one still leaves the condition open.
-      if (among.length === 0) return `(${value} <> ${value})`
-      return `(${value} IN (${among.map((member) => this.text(member)).join(', ')}))`
+      const among = order?.filter((_, i) => satisfiesOperator(turned, i - order.indexOf(constant)))
+      const test = this.codeTest(value, among ?? [constant])
+      if (test !== null) return among === undefined && operator === '!=' ? `(NOT ${test})` : test
+      if (among !== undefined) {
+        const sql = this.staged(this.member(value))
+        // No member at all, but an unknown one still leaves the condition open.
+        if (among.length === 0) return `(${sql} <> ${sql})`
+        return `(${sql} IN (${among.map((member) => this.text(member)).join(', ')}))`
+      }
     }
+    const [a, b] = [this.staged(this.member(left)), this.staged(this.member(right))]
+    if (order === null) return `(${a} ${SYMBOLS[operator]} ${b})`
     const ranks = order.map((member, i) => ` WHEN ${this.text(member)} THEN ${i}`).join('')
     const rank = (node: MemberNode, sql: string) =>
       node.kind === 'constant' ? String(order.indexOf(node.value)) : `(CASE ${sql}${ranks} END)`
     return `(${rank(left, a)} ${SYMBOLS[operator]} ${rank(right, b)})`
+  }
+
+  /** Whether a claim is one of the members, by their places in its vocabulary; null if these are not known. */
+  private codeTest(node: MemberNode, members: Iterable<string>): string | null {
+    const code = node.kind === 'input' && node.input >= 0 ? this.inputs.code(node.input) : null
+    if (code === null) return null
+    const places = [...new Set(members)].map((member) => code.vocabulary.indexOf(member)).sort((a, b) => a - b)
+    const [first, last] = [places[0], places.at(-1)]
+    if (first === undefined || last === undefined) return `(${code.sql} <> ${code.sql})`
+    if (first < 0) return null
+    if (last - first >= places.length) return `(${code.sql} IN (${places.join(', ')}))`
+    if (first === last) return `(${code.sql} = ${first})`
+    if (first === 0) return `(${code.sql} <= ${last})`
+    if (last === code.vocabulary.length - 1) return `(${code.sql} >= ${first})`
+    return `(${code.sql} BETWEEN ${first} AND ${last})`
   }
 
   private member(node: MemberNode): string {
@@ -204,7 +226,10 @@ export class ConditionWriter {
 
   private membership(value: ValueNode, { slots, written }: SetNode): string {
     if (value.domain === 'member' && written !== null && written.size > 0)
-      return `(${this.member(value)} IN (${[...written].map((member) => this.text(member)).join(', ')}))`
+      return (
+        this.codeTest(value, written) ??
+        `(${this.member(value)} IN (${[...written].map((member) => this.text(member)).join(', ')}))`
+      )
     const tests = slots.map(({ presence, value: member }) => {
       const equal = this.equality(value, member)
       return presence.kind === 'constant' && presence.value === TRUE ? equal : `(${this.truth(presence)} AND ${equal})`
@@ -227,6 +252,8 @@ export class ConditionWriter {
     const possible = this.staged(sum(written.map((sql) => `CASE WHEN NOT ${sql} THEN 0 ELSE 1 END`)))
     if (bounds !== null) {
       const { least, most } = bounds
+      const few = this.fewSlots(written, least, most)
+      if (few !== null) return few
       // Without the parts that hold in every row.
       const atLeast = least > 0
       const atMost = most < slots.length
@@ -248,6 +275,21 @@ export class ConditionWriter {
     return this.decided(compare('<=', possible), compare('>', certain))
   }
 
+  /** In AND and OR over the subsets that decide, if these are few. */
+  private fewSlots(written: readonly string[], least: number, most: number): string | null {
+    if (written.some((sql) => sql.length > MAX_REPEATED_CHARS)) return null
+    const atLeast = (count: number): string | null | undefined => {
+      if (count <= 0) return undefined
+      const subsets = subsetsOf(written, count, MAX_SUBSETS)
+      if (subsets === null) return null
+      return subsets.length === 0 ? null : `(${subsets.map((each) => `(${each.join(' AND ')})`).join(' OR ')})`
+    }
+    const [enough, tooMany] = [atLeast(least), most < written.length ? atLeast(most + 1) : undefined]
+    if (enough === null || tooMany === null) return null
+    const parts = [...(enough === undefined ? [] : [enough]), ...(tooMany === undefined ? [] : [`(NOT ${tooMany})`])]
+    return parts.length === 0 ? null : `(${parts.join(' AND ')})`
+  }
+
   private decided(holds: string, fails: string): string {
     return `(CASE WHEN ${holds} THEN ${truthLiteral(this.dialect, true)} WHEN ${fails} THEN ${truthLiteral(this.dialect, false)} END)`
   }
@@ -255,6 +297,22 @@ export class ConditionWriter {
   private text(member: string): string {
     return quoteText(this.dialect, member)
   }
+}
+
+/** Of a slot that is written once for each subset. */
+const MAX_REPEATED_CHARS = 60
+const MAX_SUBSETS = 10
+
+/** All subsets of a size; null if there are more than `most`. */
+function subsetsOf<Item>(items: readonly Item[], size: number, most: number): readonly (readonly Item[])[] | null {
+  if (size === 0) return [[]]
+  const all: (readonly Item[])[] = []
+  for (const [index, item] of items.entries()) {
+    const rest = subsetsOf(items.slice(index + 1), size - 1, most)
+    if (rest === null || all.length + rest.length > most) return null
+    for (const each of rest) all.push([item, ...each])
+  }
+  return all
 }
 
 const LITERAL = /^(?:TRUE|FALSE|[01]|-?\d+|CAST\(-?\d+ AS \w+\)|E?'[^']*')$/

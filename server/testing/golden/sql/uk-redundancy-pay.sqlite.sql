@@ -4,24 +4,24 @@
 SELECT k0 AS "id",
   'UNKNOWN' AS "served_two_years",
   1 AS "open_served_two_years",
-  CASE WHEN refused THEN 'UNKNOWN' WHEN a1 THEN 'TRUE' WHEN NOT a1 THEN 'FALSE' ELSE 'UNKNOWN' END AS "job_is_redundant",
-  refused OR a1 IS NULL AS "open_job_is_redundant",
-  CASE WHEN refused THEN 'UNKNOWN' WHEN a2 THEN 'TRUE' WHEN NOT a2 THEN 'FALSE' ELSE 'UNKNOWN' END AS "no_suitable_job_refused",
-  refused OR a2 IS NULL AS "open_no_suitable_job_refused",
+  CASE a1 WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' ELSE 'UNKNOWN' END AS "job_is_redundant",
+  a1 IS NULL AS "open_job_is_redundant",
+  CASE a2 WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' ELSE 'UNKNOWN' END AS "no_suitable_job_refused",
+  a2 IS NULL AS "open_no_suitable_job_refused",
   'UNKNOWN' AS "claimed_in_time",
   1 AS "open_claimed_in_time",
   'UNKNOWN' AS "paid_in_full",
   1 AS "open_paid_in_full",
-  CASE WHEN refused THEN 'UNKNOWN' WHEN a5 THEN 'TRUE' WHEN NOT a5 THEN 'FALSE' ELSE 'UNKNOWN' END AS "calculation_is_explained",
-  refused OR a5 IS NULL AS "open_calculation_is_explained"
+  CASE a5 WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' ELSE 'UNKNOWN' END AS "calculation_is_explained",
+  a5 IS NULL AS "open_calculation_is_explained"
 FROM (
 SELECT *,
-  NULL AS a0,
-  (c4 IN ('workplace closed', 'less work of this kind')) AS a1,
-  (NOT c5) AS a2,
-  NULL AS a3,
-  NULL AS a4,
-  ((NOT (n8 > 0)) OR c9) AS a5
+  CASE WHEN NOT refused THEN NULL END AS a0,
+  CASE WHEN NOT refused THEN (c4 IN ('workplace closed', 'less work of this kind')) END AS a1,
+  CASE WHEN NOT refused THEN (NOT c5) END AS a2,
+  CASE WHEN NOT refused THEN NULL END AS a3,
+  CASE WHEN NOT refused THEN NULL END AS a4,
+  CASE WHEN NOT refused THEN ((NOT (n8 > 0)) OR c9) END AS a5
 FROM (
 SELECT t."id" AS k0,
   NULLIF((CAST(t."cause" AS TEXT) COLLATE BINARY), 'unknown') AS c4,
