@@ -66,6 +66,8 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/sign-in': addressOf('/sign-in'),
   '/sign-out': addressOf('/sign-out'),
   '/signed-in': addressOf('/signed-in'),
+  '/tool-guards': addressOf('/tool-guards'),
+  '/tool-guards/new': addressOf('/tool-guards/new'),
   '/units': addressOf('/units'),
   '/verify': addressOf('/verify'),
   '/vocabulary': addressOf('/vocabulary'),
@@ -75,6 +77,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
 export const EXAMINED_ELSEWHERE: Readonly<Record<string, string>> = {
   '/authorize/[uid]': 'consent.spec.ts',
   '/calls/[id]': 'tool-calls.spec.ts',
+  '/tool-guards/[id]': 'tool-guards.spec.ts',
   '/setup/[token]': 'sign-in.spec.ts',
   '/sign-in/again': 'it leads on to the provider',
   '/invite/[token]': 'sign-in.spec.ts',

@@ -35,6 +35,7 @@ export const VIEWER_PERMISSIONS = [
   'read_guardrails',
   'grant_calls',
   'edit_guardrails',
+  'edit_guards',
   'send_frames',
   'answer_reviews',
   'label_frames',

@@ -14,8 +14,10 @@ export function SaveRow(props: {
   /** If absent, the button submits the surrounding form. */
   readonly onSave?: () => void
   readonly className?: string
+  /** Said after saving. */
+  readonly saved?: string
 }) {
-  const { kind, change, fits, onSave, className } = props
+  const { kind, change, fits, onSave, className, saved = 'Saved. It applies to every frame from now on.' } = props
   const mayEdit = useMay('edit_guardrails')
   return (
     <div className={clsx('flex flex-col gap-4', className)}>
@@ -37,7 +39,7 @@ export function SaveRow(props: {
             </Button>
           )}
           <p role="status" className="text-sm text-true empty:hidden">
-            {change.isSaved ? 'Saved. It applies to every frame from now on.' : ''}
+            {change.isSaved ? saved : ''}
           </p>
         </div>
       ) : (

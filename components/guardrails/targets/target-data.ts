@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../../../server/http/trpc/router'
 import { server } from '../../ui/server-calls'
 
-/** The two kinds of targets, which receive frames: their names and list pages. */
+/** The versioned things of the guardrail platform that authors edit: their names and list pages. */
 export const TARGET_KINDS = {
   guardrail: {
     title: 'Guardrail',
@@ -15,6 +15,12 @@ export const TARGET_KINDS = {
     one: 'application',
     many: 'applications',
     list: { href: '/applications', title: 'Applications' },
+  },
+  'tool guard': {
+    title: 'Tool guard',
+    one: 'tool guard',
+    many: 'tool guards',
+    list: { href: '/tool-guards', title: 'Tool guards' },
   },
 } as const
 
@@ -31,8 +37,10 @@ export type Guardrail = Outputs['guardrail']
 export type Application = Outputs['application']
 export type GuardrailInput = Inputs['addGuardrail']['content']
 export type RulesetState = NonNullable<Guardrail['ruleset']>['state']
-/** Members that both kinds of targets have. */
-export type StoredTarget = Pick<Guardrail, 'id' | 'name' | 'projectId' | 'version' | 'updatedAt' | 'updatedBy'>
+/** Members that all of them have. */
+export type StoredTarget = Pick<Guardrail, 'id' | 'name' | 'version' | 'updatedAt' | 'updatedBy'>
+/** Targets receive frames and belong to a project. */
+export type ListedTarget = StoredTarget & Pick<Guardrail, 'projectId'>
 
 export const projectsKey = (namespaceId: string) => ['projects', namespaceId] as const
 export const targetsKey = (kind: TargetKind, namespaceId: string) => [TARGET_KINDS[kind].many, namespaceId] as const

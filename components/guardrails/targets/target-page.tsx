@@ -118,17 +118,20 @@ export function TargetEditor(props: {
   )
 }
 
-function TargetFacts(props: {
+/** Shows the id, and who changed it last. */
+export function TargetFacts(props: {
   readonly id: string
+  /** How programs call the id. */
+  readonly term?: string
   readonly what: string
   readonly updatedAt: string
   readonly updatedBy: string
 }) {
-  const { id, what, updatedAt, updatedBy } = props
+  const { id, term = 'target_id', what, updatedAt, updatedBy } = props
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="inline-flex min-w-0 items-center gap-1">
-        <span className="text-ink-faint">target_id</span>
+        <span className="text-ink-faint">{term}</span>
         <code className="font-mono text-xs break-all">{id}</code>
         <CopyText text={id} what={`the id of this ${what}`} />
       </span>
@@ -139,15 +142,17 @@ function TargetFacts(props: {
   )
 }
 
-function RemoveTarget(props: {
+/** Asks before it removes. */
+export function RemoveTarget(props: {
   readonly kind: TargetKind
   readonly name: string
   /** A sentence about what is not removed with it. */
   readonly stays: string
+  readonly consequence?: string
   readonly remove: () => Promise<unknown>
   readonly onClose: () => void
 }) {
-  const { kind, name, stays, onClose } = props
+  const { kind, name, stays, consequence = FRAMES_REFUSED, onClose } = props
   const { namespace } = useViewer()
   const queries = useQueryClient()
   const router = useRouter()
@@ -168,8 +173,11 @@ function RemoveTarget(props: {
       onClose={onClose}
     >
       <p>
-        Programs that send frames to it will be refused, and frames that are still waiting will get an Error. {stays}
+        {consequence} {stays}
       </p>
     </ConfirmDialog>
   )
 }
+
+const FRAMES_REFUSED =
+  'Programs that send frames to it will be refused, and frames that are still waiting will get an Error.'

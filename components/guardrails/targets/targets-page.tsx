@@ -13,9 +13,9 @@ import { EmptyState, NoPermission, PageHeader, partLook, SkeletonLines } from '.
 import { refusalOf } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import {
+  type ListedTarget,
   type Project,
   projectsQuery,
-  type StoredTarget,
   TARGET_KINDS,
   TARGET_READERS,
   type TargetKind,
@@ -52,7 +52,7 @@ interface TargetsPageProps<T> {
 }
 
 /** Lists the targets of a kind, with search and the dialogs that create them. */
-export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) {
+export function TargetsPage<T extends ListedTarget>(props: TargetsPageProps<T>) {
   const { list, many } = TARGET_KINDS[props.kind]
   if (useMay('read_guardrails')) return <Targets {...props} />
   return (
@@ -63,7 +63,7 @@ export function TargetsPage<T extends StoredTarget>(props: TargetsPageProps<T>) 
   )
 }
 
-function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
+function Targets<T extends ListedTarget>(props: TargetsPageProps<T>) {
   const { kind, about, needed, canMake = true, searchText, placeholder, searched, first, table, newDialog } = props
   const { list, one, many } = TARGET_KINDS[kind]
   const { namespace } = useViewer()
@@ -159,10 +159,11 @@ function Targets<T extends StoredTarget>(props: TargetsPageProps<T>) {
   )
 }
 
-function TargetsTabs() {
+/** Leads from one list to the others. */
+export function TargetsTabs() {
   const path = usePathname()
   return (
-    <nav aria-label="Guardrails and applications" className="mb-4 flex gap-1 border-b border-line">
+    <nav aria-label="Guardrails, applications and tool guards" className="mb-4 flex gap-1 border-b border-line">
       {Object.values(TARGET_KINDS).map(({ list: { href, title } }) => (
         <Link
           key={href}

@@ -73,5 +73,5 @@ export function useTargetChange<T extends StoredTarget, W>(given: {
   }
 }
 
-/** A change of either kind of target, without its value. */
+/** The change without its value. */
 export type TargetChange = Omit<ReturnType<typeof useTargetChange>, 'value' | 'edit'>

@@ -61,6 +61,6 @@ export function WorkbenchHeader() {
 
 function isUnder(path: string, href: string): boolean {
   if (href === '/') return path === '/' || path.startsWith('/rulesets') || path.startsWith('/approve')
-  if (href === '/guardrails' && path.startsWith('/applications')) return true
+  if (href === '/guardrails' && /^\/(applications|tool-guards)/.test(path)) return true
   return path === href || path.startsWith(`${href}/`)
 }

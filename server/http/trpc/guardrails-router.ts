@@ -143,9 +143,22 @@ export const callsRouter = router({
   guards: signedIn
     .input(z.strictObject(listed))
     .query(({ ctx, input }) => ctx.platform.guards.listGuards(ctx.caller, input)),
+  guard: signedIn
+    .input(z.strictObject({ id }))
+    .query(({ ctx, input }) => ctx.platform.guards.guard(ctx.caller, input.id)),
   addGuard: signedIn
     .input(contractInput(toolGuardRequest))
     .mutation(({ ctx, input }) => ctx.platform.guards.addGuard(ctx.caller, input)),
+  changeGuard: signedIn
+    .input(contractInput(which.extend({ content: toolGuardRequest })))
+    .mutation(({ ctx, input }) => ctx.platform.guards.changeGuard(ctx.caller, input.id, input.version, input.content)),
+  removeGuard: signedIn
+    .input(which)
+    .mutation(({ ctx, input }) => ctx.platform.guards.removeGuard(ctx.caller, input.id, input.version)),
+  /** A mutation, because a claim map may be too long for an address. */
+  guardMistakes: signedIn
+    .input(contractInput(toolGuardRequest.pick({ ruleset_hash: true, map: true })))
+    .mutation(({ ctx, input }) => ctx.platform.guards.mistakes(ctx.caller, input)),
   list: signedIn
     .input(z.strictObject({ state: z.enum(['waiting', 'over']), ...listed }))
     .query(({ ctx, input: { state, ...page } }) => ctx.platform.calls.list(ctx.caller, state, page)),

@@ -350,6 +350,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   guards: {
     ...{ listGuards: 'read_guardrails', guard: 'read_guardrails' },
     ...{ addGuard: 'edit_guards', changeGuard: 'edit_guards', removeGuard: 'edit_guards' },
+    mistakes: 'edit_guards',
   },
   servers: { server: 'call_guards', decide: 'call_guards' },
   calls: { list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails', answer: 'grant_calls' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callerWithoutCredential } from '../../calls/caller'
+import { type Caller, callerWithoutCredential } from '../../calls/caller'
 import { refusalOf } from '../../signing/testing/signing-steps'
 import { readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { GuardSteps, guardInput, REFUND_RULES } from './testing/guard-steps'
@@ -235,7 +235,13 @@ describe('a guard', () => {
       guards.addGuard(steps.signing.author, guardInput(steps.hash, { name: 'x', tool: 'x', map })),
     )
     expect(unfit.details.failures?.[0]).toMatchObject({ field: 'map.claims.paid' })
+    // The mistakes of a draft are all of them, and a foreign ruleset is one.
+    const two = { ...map, claims: { ...map.claims, amount: { from: 'argument', path: 'amount' } } }
+    const draft = { ...guardInput(steps.hash), map: two } as ReturnType<typeof guardInput>
+    const fields = async (by: Caller) => (await guards.mistakes(by, draft)).map(({ field }) => field)
+    expect(await fields(steps.signing.author)).toEqual(['map.claims.paid', 'map.claims.amount.path'])
     const stranger = await under.personCaller(['author'])
+    expect(await fields(stranger)).toEqual(['ruleset_hash'])
     const foreign = await refusalOf(guards.addGuard(stranger, guardInput(steps.hash)))
     expect(foreign.details.failures?.[0]).toMatchObject({ field: 'ruleset_hash' })
   })

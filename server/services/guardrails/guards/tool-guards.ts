@@ -1,7 +1,8 @@
 import { Refusal } from '../../../api/refusal'
-import type { ToolGuardRequest } from '../../../api/schemas/tool-guard'
+import type { ToolGuard, ToolGuardRequest } from '../../../api/schemas/tool-guard'
 import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type { StoredToolGuard, ToolGuardContent, ToolGuardVerbs } from '../../../database/guards/tool-guards'
+import type { GuardMistake } from '../../../guard/prepared-guard'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import type { EngineDispatch } from '../../engine-pool/dispatch'
@@ -15,6 +16,7 @@ import {
   changedRow,
   changeOf,
   type GroupLimits,
+  isRulesetRefusal,
   refuseRuleset,
   removeTargetOf,
   storedId,
@@ -42,7 +44,11 @@ export interface ToolGuards {
   addGuard(caller: Caller, input: ToolGuardRequest, call?: RepeatableCall | null): Promise<ToolGuardShown>
   changeGuard(caller: Caller, id: string, version: number, input: ToolGuardRequest): Promise<ToolGuardShown>
   removeGuard(caller: Caller, id: string, version: number): Promise<void>
+  /** All mistakes of a claim map that is not saved yet; a ruleset that cannot be used is one. */
+  mistakes(caller: Caller, draft: GuardDraft): Promise<readonly GuardMistake[]>
 }
+
+export type GuardDraft = Pick<ToolGuardRequest, 'ruleset_hash' | 'map'>
 
 export interface ToolGuardDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
   readonly store: DecidingDependencies['store'] & ToolGuardVerbs
@@ -63,7 +69,7 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
       ...{ guard: readStoredGuard(row), decides: state.decides, reason: state.decides ? null : state.reason },
     }
   }
-  const findMistakes = async (caller: Caller, guard: ToolGuardShown['guard']) => {
+  const findMistakes = async (caller: Caller, guard: ToolGuard) => {
     const { text } = await rulesets.find(namespaceOf(caller), { ruleset_hash: guard.ruleset_hash })
     return engine.guardMistakes({ ruleset: text, library: await dependencies.libraryOf(caller) }, guard)
   }
@@ -104,10 +110,22 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
     },
 
     removeGuard: removeTargetOf('tool guard', store.removeToolGuard, now),
+
+    mistakes: async (caller, { ruleset_hash, map }) => {
+      demandPermission(caller, 'edit_guards')
+      const guard = { server: 'draft', tool: 'draft', unknown: 'refuse', ruleset_hash, map } as const
+      return findMistakes(caller, guard).catch((error: unknown) => [rulesetMistake(error)])
+    },
   }
 }
 
 const MAX_LISTED = 100
+
+/** @throws everything that is not about the ruleset unchanged */
+function rulesetMistake(error: unknown): GuardMistake {
+  if (!isRulesetRefusal(error)) throw error
+  return { field: 'ruleset_hash', message: error.message }
+}
 
 function unfitMap(mistakes: readonly { readonly field: string; readonly message: string }[]): Refusal {
   const failures = mistakes.slice(0, MAX_LISTED).map(({ field, message }) => ({

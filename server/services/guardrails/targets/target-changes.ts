@@ -118,13 +118,18 @@ export function removeTargetOf(
   }
 }
 
+/** Whether the ruleset is unknown or does not compile. */
+export function isRulesetRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal && ['RULESET_NOT_FOUND', 'COMPILE_FAILED'].includes(error.code)
+}
+
 /**
  * For a ruleset that is unknown or does not compile.
  * @param what needs it
  * @throws everything else unchanged
  */
 export function refuseRuleset(what: string, error: unknown): never {
-  if (!(error instanceof Refusal) || !['RULESET_NOT_FOUND', 'COMPILE_FAILED'].includes(error.code)) throw error
+  if (!isRulesetRefusal(error)) throw error
   const failures = [
     { field: 'ruleset_hash', expected: 'the hash of a ruleset that this group holds', received: error.message },
   ]
