@@ -236,7 +236,7 @@ describe('a guard', () => {
     )
     expect(unfit.details.failures?.[0]).toMatchObject({ field: 'map.claims.paid' })
     // The mistakes of a draft are all of them, and a foreign ruleset is one.
-    const two = { ...map, claims: { ...map.claims, amount: { from: 'argument', path: 'amount' } } }
+    const two = { ...map, claims: { ...map.claims, amount: { from: 'session', path: 'amount', read: 'value' } } }
     const draft = { ...guardInput(steps.hash), map: two } as ReturnType<typeof guardInput>
     const fields = async (by: Caller) => (await guards.mistakes(by, draft)).map(({ field }) => field)
     expect(await fields(steps.signing.author)).toEqual(['map.claims.paid', 'map.claims.amount.path'])
