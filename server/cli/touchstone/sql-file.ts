@@ -3,6 +3,7 @@ import { canonicalJson } from '../../api/canonical-json'
 import { type ColumnType, readColumnType } from '../../sql/column-type'
 import { compileSql, type SqlTable, validationSql } from '../../sql/compile-sql'
 import { type DialectName, quoteName } from '../../sql/dialect'
+import { readJsonColumns, rootOf } from '../../sql/json-columns'
 import { type ColumnNote, claimSources } from '../../sql/table-of-columns'
 import type { LocalEngine } from './local-engine'
 import { type InputFile, readInput, WrongUseError } from './policy-files'
@@ -33,16 +34,27 @@ export async function writeSqlFile(engine: LocalEngine, input: InputFile, option
     // Refuses a ruleset that does not compile.
     if (checkable === null) engine.compile(ruleset)
     const { program, ruleset: checked } = checkable!.compiled
-    const notes = options.columns === null ? new Map() : readColumns(readInput(options.columns))
-    const unknown = [...notes.keys()].filter((claim) => checked.inputs.every(({ name }) => name !== claim))
+    const notes: ColumnNotes = options.columns === null ? new Map() : readColumns(readInput(options.columns))
+    const roots = new Set(checked.inputs.map(({ name }) => rootOf(name)))
+    const isKnown = (claim: string, isJson: boolean) =>
+      isJson ? roots.has(claim) : checked.inputs.some(({ name }) => name === claim)
+    const unknown = [...notes].flatMap(([claim, { isJson = false }]) => (isKnown(claim, isJson) ? [] : [claim]))
     if (unknown.length > 0)
       throw new WrongUseError(
         `${options.columns} names claims that ${input.file} does not declare: ${unknown.join(', ')}.`,
       )
+    const members = readJsonColumns(
+      options.dialect,
+      options.table.split('.').map(quoteName).join('.'),
+      checked.inputs,
+      new Map([...notes].flatMap(([claim, { isJson, column }]) => (isJson ? [[claim, column ?? claim] as const] : []))),
+    )
     const table: SqlTable = {
-      sql: options.table.split('.').map(quoteName).join('.'),
+      sql: members.sql,
       keys: options.keys.map((name) => ({ name, sql: `t.${quoteName(name)}` })),
-      sources: claimSources(checked.inputs, notes),
+      sources: claimSources(checked.inputs, notes).map(
+        (source, i) => members.sources.get(checked.inputs[i]!.name) ?? source,
+      ),
       areCells: false,
     }
     const { sql: query, open } = compileSql(program, options.dialect, table)
@@ -60,6 +72,9 @@ export async function writeSqlFile(engine: LocalEngine, input: InputFile, option
   return { ...subject, sql }
 }
 
+/** By claim. A JSON column has a whole record or list. */
+type ColumnNotes = ReadonlyMap<string, Partial<ColumnNote> & { readonly isJson?: boolean }>
+
 const COLUMN = z.union([
   z.string().min(1),
   z.null(),
@@ -67,7 +82,7 @@ const COLUMN = z.union([
 ])
 
 /** By claim: the name of its column, null if it has none, or an object with `column` and `type`. @throws WrongUseError */
-function readColumns({ file, text }: InputFile): ReadonlyMap<string, Partial<ColumnNote>> {
+function readColumns({ file, text }: InputFile): ColumnNotes {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -82,11 +97,9 @@ function readColumns({ file, text }: InputFile): ReadonlyMap<string, Partial<Col
   return new Map(
     Object.entries(read.data).map(([claim, note]) => {
       if (note === null || typeof note === 'string') return [claim, { column: note }]
-      const type = note.type === undefined ? undefined : typeOf(file, claim, note.type)
-      return [
-        claim,
-        { ...(note.column === undefined ? {} : { column: note.column }), ...(type === undefined ? {} : { type }) },
-      ]
+      const column = note.column === undefined ? {} : { column: note.column }
+      if (note.type === 'json' || note.type === 'jsonb') return [claim, { ...column, isJson: true }]
+      return [claim, { ...column, ...(note.type === undefined ? {} : { type: typeOf(file, claim, note.type) }) }]
     }),
   )
 }
@@ -95,7 +108,7 @@ function typeOf(file: string, claim: string, text: string): ColumnType {
   const type = readColumnType(text)
   if (type === null)
     throw new WrongUseError(
-      `${file} gives ${claim} the type "${text}". Use one such as boolean, bigint, decimal(18,2), double, text, date or timestamptz.`,
+      `${file} gives ${claim} the type "${text}". Use one such as boolean, bigint, decimal(18,2), double, text, date, timestamptz or json.`,
     )
   return type
 }

@@ -34,6 +34,16 @@ const BY_HAND: Readonly<Record<string, string>> = {
   stay_is_travel_0: "NOT nights_0 > 0 OR category_0 <> 'equipment'",
 }
 
+interface Took {
+  readonly seconds: number
+  /** Of all threads. It hardly depends on what else the machine does. */
+  readonly cpuSeconds: number
+}
+
+function cpuOf(all: readonly Took[]): number {
+  return median(all.map(({ cpuSeconds }) => cpuSeconds))
+}
+
 /** @param rounds after one that warms up */
 export async function benchSql(rounds: number): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(THREADS), memory_limit: '1900MB' })
@@ -54,11 +64,16 @@ export async function benchSql(rounds: number): Promise<void> {
   const used = (query: string) =>
     `SELECT ${names.map((name) => `count(*) FILTER (WHERE ${name} = 'TRUE')`).join(', ')} FROM (${query})`
   const opened = `SELECT ${names.map((name) => `count(*) FILTER (WHERE ${name} = 'TRUE'), count(*) FILTER (WHERE open_${name})`).join(', ')} FROM (${sql})`
-  const seconds: { compiled: number[]; answers: number[]; byHand: number[] } = { compiled: [], answers: [], byHand: [] }
+  const taken: { compiled: Took[]; answers: Took[]; byHand: Took[] } = { compiled: [], answers: [], byHand: [] }
   const time = async (query: string) => {
-    const start = performance.now()
+    const [start, before] = [performance.now(), process.cpuUsage()]
     const rows = (await connection.runAndReadAll(query)).getRowsJson()
-    return { counts: rows[0]!.map(Number), seconds: (performance.now() - start) / 1000 }
+    const { user, system } = process.cpuUsage(before)
+    return {
+      counts: rows[0]!.map(Number),
+      seconds: (performance.now() - start) / 1000,
+      cpuSeconds: (user + system) / 1e6,
+    }
   }
   for (let round = 0; round <= rounds; round++) {
     const [whole, answers, hand] = [await time(opened), await time(used(sql)), await time(used(byHand))]
@@ -67,23 +82,23 @@ export async function benchSql(rounds: number): Promise<void> {
       throw new Error('fewer answers are TRUE than by hand')
     // The first round warms up.
     if (round === 0) continue
-    seconds.compiled.push(whole.seconds)
-    seconds.answers.push(answers.seconds)
-    seconds.byHand.push(hand.seconds)
+    taken.compiled.push(whole)
+    taken.answers.push(answers)
+    taken.byHand.push(hand)
   }
-  const peer = median(seconds.byHand)
+  const peer = cpuOf(taken.byHand)
   console.log(
     `\n${ROWS} rows by ${names.length} assertions in DuckDB on ${THREADS} threads (median of ${rounds} rounds)`,
   )
   for (const [label, all] of [
-    ['written by hand, answers', seconds.byHand],
-    ['compiled, answers', seconds.answers],
-    ['compiled, answers and what is open', seconds.compiled],
+    ['written by hand, answers', taken.byHand],
+    ['compiled, answers', taken.answers],
+    ['compiled, answers and what is open', taken.compiled],
   ] as const) {
-    const taken = median(all)
-    console.log(
-      `  ${label.padEnd(36)} ${taken.toFixed(2)} s  ${(ROWS / taken / 1e6).toFixed(1)} million rows/s  ${(taken / peer).toFixed(2)} x`,
-    )
+    const seconds = median(all.map((each) => each.seconds))
+    const rate = `${(ROWS / seconds / 1e6).toFixed(1)} million rows/s`
+    const cpu = `${cpuOf(all).toFixed(2)} s of the processor  ${(cpuOf(all) / peer).toFixed(2)} x`
+    console.log(`  ${label.padEnd(36)} ${seconds.toFixed(2)} s  ${rate}  ${cpu}`)
   }
   const peak = process.resourceUsage().maxRSS / 1024
   console.log(
