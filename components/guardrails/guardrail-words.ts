@@ -65,11 +65,12 @@ const CONDITIONS: Readonly<Record<EdgeCondition, string>> = {
   YES: 'only after YES',
   NO: 'only after NO',
   UNKNOWN: 'only after UNKNOWN',
+  ERROR: 'only after an Error',
 }
 
 /** Says when a node runs, by the condition of its incoming edge. */
-export function conditionInWords(when: EdgeCondition): string {
-  return CONDITIONS[when]
+export function conditionInWords(when: EdgeCondition, below?: number): string {
+  return below === undefined ? CONDITIONS[when] : `${CONDITIONS[when]} with a confidence below ${below}`
 }
 
 export const AGGREGATION_WORDS: Readonly<Record<Aggregation, { readonly title: string; readonly means: string }>> = {

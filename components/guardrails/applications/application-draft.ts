@@ -23,7 +23,7 @@ export const EMPTY_APPLICATION: ApplicationDraft = {
 }
 
 export function draftOf({ name, contextDocument, aggregation, graph }: Application): ApplicationDraft {
-  return { name, contextDocument, aggregation, graph: { nodes: graph.nodes, edges: graph.edges } }
+  return { name, contextDocument, aggregation, graph }
 }
 
 /** Returns the request, whose schema has mutable arrays. */
@@ -32,7 +32,7 @@ export function applicationInput({ name, contextDocument, aggregation, graph }: 
     name: name.trim(),
     contextDocument,
     aggregation,
-    graph: { nodes: [...graph.nodes], edges: [...graph.edges] },
+    graph: { ...graph, nodes: [...graph.nodes], edges: [...graph.edges] },
   }
 }
 
@@ -55,11 +55,14 @@ export function applicationProblems(draft: ApplicationDraft, guardrailIds: Reado
   return problems
 }
 
+const MEMBERS: Readonly<Record<string, string>> = { id: 'id', below: 'confidence' }
+
 function pathInWords([list, index, member]: readonly (string | number)[]): string {
+  if (list === 'deciding_node') return 'The deciding node'
   if (list === 'edges' && index === undefined) return 'The edges'
   const noun = list === 'nodes' ? 'Node' : 'Edge'
   const which = `${noun} ${Number(index) + 1}`
-  return member === undefined ? which : `${which}: its ${member === 'id' ? 'id' : `end “${member}”`}`
+  return member === undefined ? which : `${which}: its ${MEMBERS[member] ?? `end “${member}”`}`
 }
 
 /** Reads a draft from this browser's storage; null for any other shape. */
@@ -69,13 +72,15 @@ export function readDraft(value: unknown): ApplicationDraft | null {
   const { nodes, edges } = graph
   if (typeof name !== 'string' || typeof contextDocument !== 'string') return null
   if (!AGGREGATIONS.some((known) => known === aggregation)) return null
+  if (graph.deciding_node !== undefined && typeof graph.deciding_node !== 'string') return null
   if (!Array.isArray(nodes) || !nodes.every((node) => hasTexts(node, ['id', 'guardrail_id']))) return null
   if (!Array.isArray(edges) || !edges.every((edge) => hasTexts(edge, ['from', 'to']) && isCondition(edge))) return null
   return value as unknown as ApplicationDraft
 }
 
 function isCondition(edge: unknown): boolean {
-  return isRecord(edge) && EDGE_CONDITIONS.some((known) => known === edge.when)
+  if (!isRecord(edge) || !EDGE_CONDITIONS.some((known) => known === edge.when)) return false
+  return edge.below === undefined || typeof edge.below === 'number'
 }
 
 function hasTexts(value: unknown, members: readonly string[]): boolean {

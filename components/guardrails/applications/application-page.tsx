@@ -13,6 +13,7 @@ import { TargetEditor, TargetPage } from '../targets/target-page'
 import { useTargetChange } from '../targets/use-target-change'
 import { type ApplicationDraft, applicationInput, applicationProblems, draftOf, readDraft } from './application-draft'
 import { GraphEditor } from './graph-editor'
+import { withDecidingNode } from './graph-edits'
 
 export function ApplicationPage({ id }: { readonly id: string }) {
   return (
@@ -101,7 +102,11 @@ function ApplicationEntries(props: {
             disabled={readOnly}
             className="max-w-56"
             value={draft.aggregation}
-            onChange={({ target }) => onChange({ aggregation: target.value as Aggregation })}
+            onChange={({ target }) => {
+              const aggregation = target.value as Aggregation
+              const graph = aggregation === 'deciding' ? draft.graph : withDecidingNode(draft.graph, null)
+              onChange({ aggregation, graph })
+            }}
           >
             {AGGREGATIONS.map((aggregation) => (
               <option key={aggregation} value={aggregation}>
@@ -111,6 +116,31 @@ function ApplicationEntries(props: {
           </Choice>
         )}
       </Field>
+      {draft.aggregation === 'deciding' && (
+        <Field
+          label="Deciding node"
+          hint="If you choose one, the application is UNKNOWN whenever that node does not conclude."
+        >
+          {(bound) => (
+            <Choice
+              {...bound}
+              disabled={readOnly}
+              className="max-w-56"
+              value={draft.graph.deciding_node ?? ''}
+              onChange={({ target }) =>
+                onChange({ graph: withDecidingNode(draft.graph, target.value === '' ? null : target.value) })
+              }
+            >
+              <option value="">the last nodes</option>
+              {draft.graph.nodes.map(({ id }) => (
+                <option key={id} value={id}>
+                  {id}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </Field>
+      )}
       <Field
         label="Context document (optional)"
         hint="Every node receives it in addition to the documents of the frame."

@@ -32,6 +32,7 @@ const EDGE_COLOURS: Readonly<Record<EdgeCondition, string>> = {
   YES: 'var(--true)',
   NO: 'var(--false)',
   UNKNOWN: 'var(--unknown)',
+  ERROR: 'var(--ambiguous)',
 }
 
 /**
@@ -100,19 +101,19 @@ export function GraphCanvas(props: GraphCanvasProps) {
 
 function useDrawnEdges(graph: Graph, selected: GraphSelection | null): Edge[] {
   return graph.edges.map((edge) => {
-    const { from, to, when } = edge
+    const { from, to, when, below } = edge
     return {
       id: edgeId(edge),
       source: from,
       target: to,
       type: 'smoothstep',
-      label: when === 'any' ? undefined : when,
+      label: edgeLabel(when, below),
       labelStyle: { fill: EDGE_COLOURS[when], fontWeight: 600, fontSize: 12 },
       labelBgStyle: { fill: 'var(--surface)' },
       style: { stroke: EDGE_COLOURS[when], strokeWidth: 1.5 },
       markerEnd: { type: MarkerType.ArrowClosed, color: EDGE_COLOURS[when] },
       selected: selected?.kind === 'edge' && selected.from === from && selected.to === to,
-      ariaLabel: `Edge from ${from} to ${to}, ${conditionInWords(when)}`,
+      ariaLabel: `Edge from ${from} to ${to}, ${conditionInWords(when, below)}`,
     }
   })
 }
@@ -141,4 +142,9 @@ function GuardrailNode({ data, selected }: NodeProps<DrawnNode>) {
 
 function edgeId({ from, to }: { readonly from: string; readonly to: string }): string {
   return `${from}>${to}`
+}
+
+function edgeLabel(when: EdgeCondition, below: number | undefined): string | undefined {
+  const condition = when === 'any' ? '' : when
+  return below === undefined ? condition || undefined : `${condition} < ${below}`.trim()
 }

@@ -5,7 +5,7 @@ import { EDGE_CONDITIONS } from '../../../server/api/terms/guardrail-terms'
 import { Button } from '../../ui/controls'
 import { conditionInWords, TYPE_WORDS } from '../guardrail-words'
 import type { Guardrail } from '../targets/target-data'
-import { changedEdge, type GraphSelection, withoutEdge, withoutNode } from './graph-edits'
+import { type GraphSelection, withCondition, withoutEdge, withoutNode } from './graph-edits'
 import { GraphLists } from './graph-lists'
 
 // Loaded on demand, because the drawing library is larger than the page.
@@ -98,7 +98,7 @@ function SelectionBar(props: {
         value={edge.when}
         onChange={({ target }) => {
           const when = EDGE_CONDITIONS.find((each) => each === target.value) ?? 'any'
-          onChange(changedEdge(graph, index, { when }))
+          onChange(withCondition(graph, index, when, edge.below ?? null))
         }}
         className="h-8 rounded-md border border-line-strong/60 bg-raised px-2 text-sm"
       >

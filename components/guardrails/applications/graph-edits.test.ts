@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Graph, graphProblems } from '../../../server/api/terms/application-graph'
 import {
-  changedEdge,
   idProblem,
   renameNode,
+  withCondition,
+  withDecidingNode,
   withEdge,
   withGuardrail,
   withNode,
@@ -63,7 +64,17 @@ it('there is at most one edge between two nodes, and no edge from a node to itse
 })
 
 it('edges are changed and removed by index', () => {
-  expect(changedEdge(graph, 0, { when: 'NO' }).edges).toEqual([{ from: 'a', to: 'b', when: 'NO' }])
+  expect(withCondition(graph, 0, 'NO', null).edges).toEqual([{ from: 'a', to: 'b', when: 'NO' }])
+  const below = withCondition(graph, 0, 'any', 0.8)
+  expect(below.edges).toEqual([{ from: 'a', to: 'b', when: 'any', below: 0.8 }])
+  expect(withCondition(below, 0, 'ERROR', 0.8).edges).toEqual([{ from: 'a', to: 'b', when: 'ERROR' }])
+  const deciding = withDecidingNode(graph, 'b')
+  expect(renameNode(deciding, 'b', 'c').deciding_node).toBe('c')
+  expect([withoutNode(deciding, 'b'), withoutNode(deciding, 'a')].map((each) => each.deciding_node)).toEqual([
+    undefined,
+    'b',
+  ])
+  expect(withDecidingNode(deciding, null)).toEqual(graph)
   expect(withoutEdge(graph, 0).edges).toEqual([])
 })
 

@@ -3,6 +3,7 @@
  * decides whether a graph can be saved.
  */
 import type { Graph, GraphEdge } from '../../../server/api/terms/application-graph'
+import type { EdgeCondition } from '../../../server/api/terms/guardrail-terms'
 
 /** The selected node by its id, or the selected edge by its ends. */
 export type GraphSelection =
@@ -17,20 +18,38 @@ export function withNode(graph: Graph, guardrailId: string, name: string): Graph
   return { ...graph, nodes: [...graph.nodes, { id, guardrail_id: guardrailId }] }
 }
 
-export function withoutNode({ nodes, edges }: Graph, id: string): Graph {
+export function withoutNode({ deciding_node: deciding, ...graph }: Graph, id: string): Graph {
+  const { nodes, edges } = graph
   return {
+    ...withDecidingNode(graph, deciding === id ? null : (deciding ?? null)),
     nodes: nodes.filter((node) => node.id !== id),
     edges: edges.filter(({ from, to }) => from !== id && to !== id),
   }
 }
 
 /** Renames a node; the id must be free (see {@link idProblem}). */
-export function renameNode({ nodes, edges }: Graph, id: string, next: string): Graph {
+export function renameNode(graph: Graph, id: string, next: string): Graph {
+  const { nodes, edges, deciding_node: deciding = null } = graph
   const named = (end: string) => (end === id ? next : end)
   return {
+    ...withDecidingNode(graph, deciding === null ? null : named(deciding)),
     nodes: nodes.map((node) => (node.id === id ? { ...node, id: next } : node)),
     edges: edges.map((edge) => ({ ...edge, from: named(edge.from), to: named(edge.to) })),
   }
+}
+
+/** @param id null for the last nodes */
+export function withDecidingNode({ deciding_node: _earlier, ...graph }: Graph, id: string | null): Graph {
+  return id === null ? graph : { ...graph, deciding_node: id }
+}
+
+/** An Error has no confidence. @param below null for any confidence */
+export function withCondition(graph: Graph, index: number, when: EdgeCondition, below: number | null): Graph {
+  const edges = graph.edges.map(({ below: _earlier, ...edge }, at) => {
+    if (at !== index) return _earlier === undefined ? edge : { ...edge, below: _earlier }
+    return below === null || when === 'ERROR' ? { ...edge, when } : { ...edge, when, below }
+  })
+  return { ...graph, edges }
 }
 
 export function withGuardrail(graph: Graph, id: string, guardrailId: string): Graph {
@@ -45,10 +64,6 @@ export function withEdge(graph: Graph, edge: GraphEdge): Graph {
   const { from, to } = edge
   if (from === to || graph.edges.some((other) => other.from === from && other.to === to)) return graph
   return { ...graph, edges: [...graph.edges, edge] }
-}
-
-export function changedEdge(graph: Graph, index: number, change: Partial<GraphEdge>): Graph {
-  return { ...graph, edges: graph.edges.map((edge, at) => (at === index ? { ...edge, ...change } : edge)) }
 }
 
 export function withoutEdge(graph: Graph, index: number): Graph {

@@ -7,9 +7,9 @@ import { Cell, Table } from '../../ui/table'
 import { conditionInWords } from '../guardrail-words'
 import type { Guardrail } from '../targets/target-data'
 import {
-  changedEdge,
   idProblem,
   renameNode,
+  withCondition,
   withEdge,
   withGuardrail,
   withNode,
@@ -160,8 +160,8 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
           No edges: all nodes run in parallel. An edge makes one node run after another.
         </p>
       ) : (
-        <Table label="Edges" columns={['From', 'To', 'Runs', { title: 'Actions', isHidden: true }]}>
-          {edges.map(({ from, to, when }, index) => (
+        <Table label="Edges" columns={['From', 'To', 'Runs', 'Confidence', { title: 'Actions', isHidden: true }]}>
+          {edges.map(({ from, to, when, below = null }, index) => (
             <tr key={`${from}>${to}`}>
               <Cell className="min-w-20 font-mono break-all sm:min-w-24">{from}</Cell>
               <Cell className="min-w-20 font-mono break-all sm:min-w-24">{to}</Cell>
@@ -170,11 +170,26 @@ function Edges({ graph, readOnly, onChange }: GraphListsProps) {
                   aria-label={`Condition of the edge from ${from} to ${to}`}
                   disabled={readOnly}
                   value={when}
-                  onChange={({ target }) =>
-                    onChange(changedEdge(graph, index, { when: target.value as EdgeCondition }))
-                  }
+                  onChange={({ target }) => onChange(withCondition(graph, index, target.value as EdgeCondition, below))}
                 >
                   <ConditionOptions />
+                </Choice>
+              </Cell>
+              <Cell className="min-w-24">
+                <Choice
+                  aria-label={`Confidence on the edge from ${from} to ${to}`}
+                  disabled={readOnly || when === 'ERROR'}
+                  value={below ?? ''}
+                  onChange={({ target }) =>
+                    onChange(withCondition(graph, index, when, target.value === '' ? null : Number(target.value)))
+                  }
+                >
+                  <option value="">any</option>
+                  {confidenceLimits(below).map((limit) => (
+                    <option key={limit} value={limit}>
+                      below {limit}
+                    </option>
+                  ))}
                 </Choice>
               </Cell>
               <Cell className="text-right">
@@ -267,4 +282,11 @@ function ConditionOptions() {
       {conditionInWords(when)}
     </option>
   ))
+}
+
+const LIMITS = [0.5, 0.6, 0.7, 0.8, 0.9, 1]
+
+/** Tenths, and what a program stored. */
+function confidenceLimits(stored: number | null): readonly number[] {
+  return stored === null || LIMITS.includes(stored) ? LIMITS : [...LIMITS, stored].toSorted((a, b) => a - b)
 }

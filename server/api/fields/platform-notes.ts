@@ -245,6 +245,8 @@ export const PLATFORM_NOTES: FieldNotes = {
   'ApplicationEdge.from': ['the node that the edge leaves', 'first'],
   'ApplicationEdge.to': ['the node that it leads to', 'second'],
   when: [null, 'YES'],
+  below: [null, 0.8],
+  deciding_node: [null, 'second'],
 
   guardrail_name: [null, 'Receipts'],
   node_id: [null, null],

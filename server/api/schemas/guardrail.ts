@@ -95,7 +95,11 @@ export const applicationEdge = z
   .strictObject({
     from: nodeId,
     to: nodeId,
-    when: z.enum(EDGE_CONDITIONS).default('any').meta({ description: 'conclusion that the edge requires' }),
+    when: z
+      .enum(EDGE_CONDITIONS)
+      .default('any')
+      .meta({ description: 'conclusion that the edge requires, or an Error' }),
+    below: z.number().min(0).max(1).optional().meta({ description: 'the confidence must be lower' }),
   })
   .meta({ id: 'ApplicationEdge' })
 
@@ -109,6 +113,9 @@ export const applicationGraph = z
       .array(applicationEdge)
       .max(PLATFORM_LIMITS.edges, { error: `at most ${PLATFORM_LIMITS.edges} edges` })
       .default([]),
+    deciding_node: nodeId
+      .optional()
+      .meta({ description: 'for `deciding`: the only node that concludes the application' }),
   })
   .superRefine((graph, context) => {
     for (const { path, problem } of graphProblems(graph)) context.addIssue({ code: 'custom', path, message: problem })

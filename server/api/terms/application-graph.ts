@@ -13,11 +13,15 @@ export interface GraphEdge {
   readonly from: string
   readonly to: string
   readonly when: EdgeCondition
+  /** The confidence must be lower. Absent: any confidence. */
+  readonly below?: number | undefined
 }
 
 export interface Graph {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly GraphEdge[]
+  /** The only node that concludes the application. Absent: the aggregation says which nodes do. */
+  readonly deciding_node?: string | undefined
 }
 
 export interface GraphProblem {
@@ -25,7 +29,7 @@ export interface GraphProblem {
   readonly problem: string
 }
 
-export function graphProblems({ nodes, edges }: Graph): GraphProblem[] {
+export function graphProblems({ nodes, edges, deciding_node: deciding }: Graph): GraphProblem[] {
   const problems: GraphProblem[] = []
   const known = new Set<string>()
   nodes.forEach(({ id }, place) => {
@@ -34,7 +38,9 @@ export function graphProblems({ nodes, edges }: Graph): GraphProblem[] {
     known.add(id)
   })
   const drawn = new Set<string>()
-  edges.forEach(({ from, to }, place) => {
+  if (deciding !== undefined && !known.has(deciding))
+    problems.push({ path: ['deciding_node'], problem: `a node of this application; there is no "${deciding}"` })
+  edges.forEach(({ from, to, when, below }, place) => {
     for (const [end, id] of [
       ['from', from],
       ['to', to],
@@ -44,6 +50,8 @@ export function graphProblems({ nodes, edges }: Graph): GraphProblem[] {
     const pair = `${from} ${to}`
     if (drawn.has(pair)) problems.push({ path: ['edges', place], problem: `one edge from "${from}" to "${to}"` })
     drawn.add(pair)
+    if (when === 'ERROR' && below !== undefined)
+      problems.push({ path: ['edges', place, 'below'], problem: 'left out, because an Error has no confidence' })
   })
   const cycle = findCycle({ nodes, edges })
   if (cycle !== null) problems.push({ path: ['edges'], problem: `no cycle; ${cycle.join(' → ')} is one` })

@@ -14,8 +14,8 @@ export type Conclusion = (typeof CONCLUSIONS)[number]
 /** What an answer of an assertion can be labelled as. */
 export const ASSERTION_ANSWERS = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
-/** The conclusion that an edge requires of its source node. */
-export const EDGE_CONDITIONS = ['any', 'YES', 'NO', 'UNKNOWN'] as const
+/** What an edge requires of its source node: any conclusion, this one, or an Error. */
+export const EDGE_CONDITIONS = ['any', 'YES', 'NO', 'UNKNOWN', 'ERROR'] as const
 export type EdgeCondition = (typeof EDGE_CONDITIONS)[number]
 
 export const AGGREGATIONS = ['all', 'any', 'majority', 'deciding'] as const

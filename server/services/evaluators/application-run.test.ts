@@ -29,9 +29,17 @@ type Plan = {
   readonly confidence: number
 }
 
+interface DrawnEdge {
+  readonly from: number
+  readonly to: number
+  readonly when: EdgeCondition
+  readonly below?: number | undefined
+}
+
 interface Drawn {
   readonly plans: readonly Plan[]
-  readonly edges: readonly { readonly from: number; readonly to: number; readonly when: EdgeCondition }[]
+  readonly edges: readonly DrawnEdge[]
+  readonly decidingNode: number | null
   readonly aggregation: Aggregation
   /** Delays of concurrent nodes: the smaller ends first. */
   readonly delays: readonly number[]
@@ -56,15 +64,20 @@ const drawn = (does: fc.Arbitrary<Plan['does']>): fc.Arbitrary<Drawn> =>
             from: fc.nat(size - 1),
             to: fc.nat(size - 1),
             when: fc.constantFrom<EdgeCondition>(...EDGE_CONDITIONS, 'any'),
+            tenths: fc.option(fc.integer({ min: 1, max: 10 }), { freq: 3 }),
           }),
           { maxLength: size * 2, selector: ({ from, to }) => `${Math.min(from, to)} ${Math.max(from, to)}` },
         )
         .map((edges) =>
           edges
             .filter(({ from, to }) => from !== to)
-            .map(({ from, to, when }) => ({ from: Math.min(from, to), to: Math.max(from, to), when })),
+            .map(({ from, to, when, tenths }) => ({
+              ...{ from: Math.min(from, to), to: Math.max(from, to), when },
+              below: tenths === null || when === 'ERROR' ? undefined : tenths / 10,
+            })),
         ),
       aggregation: fc.constantFrom(...AGGREGATIONS),
+      decidingNode: fc.option(fc.nat(size - 1), { freq: 4 }),
       delays: fc.array(fc.nat(5), { minLength: size, maxLength: size }),
       shuffle: fc.shuffledSubarray([...Array(size).keys()], { minLength: size, maxLength: size }),
     }),
@@ -75,7 +88,7 @@ const noFailure = fc.constantFrom<Plan['does']>('concludes', 'concludes', 'waits
 
 const idOf = (node: number) => `n${node}`
 
-function applicationOf({ plans, edges, aggregation, shuffle }: Drawn): RunnableApplication {
+function applicationOf({ plans, edges, aggregation, decidingNode, shuffle }: Drawn): RunnableApplication {
   const guardrails = plans.map((_, node): [string, RunnableGuardrail] => {
     const kind = { type: 'human_review', configuration: { instructions: `of ${idOf(node)}` } } as const
     return [`g${node}`, { id: `g${node}`, name: `Guardrail ${node}`, ...kind }]
@@ -86,7 +99,8 @@ function applicationOf({ plans, edges, aggregation, shuffle }: Drawn): RunnableA
     aggregation,
     graph: {
       nodes: shuffle.map((node) => ({ id: idOf(node), guardrail_id: `g${node}` })),
-      edges: edges.map(({ from, to, when }) => ({ from: idOf(from), to: idOf(to), when })),
+      edges: edges.map((edge) => ({ ...edge, from: idOf(edge.from), to: idOf(edge.to) })),
+      ...(decidingNode !== null && { deciding_node: idOf(decidingNode) }),
     },
     guardrails: new Map(guardrails),
   }
@@ -121,27 +135,41 @@ async function run(graph: Drawn, answered: ReadonlySet<number> = new Set(), sett
 type Fate = 'runs' | 'skipped' | 'waits' | 'held'
 
 /** Node order 0, 1, 2, … is a topological order of every drawn graph. */
-function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean): ReferenceResult {
+function reference(drawn: Drawn, waits: boolean): ReferenceResult {
+  const { plans, edges, aggregation, decidingNode } = drawn
   const fates: Fate[] = []
   for (const [node, { does }] of plans.entries()) {
     const into = edges.filter(({ to }) => to === node)
-    const isRefused = ({ from, when }: (typeof into)[number]) =>
-      fates[from] === 'skipped' ||
-      (fates[from] === 'runs' && plans[from]!.does !== 'fails' && when !== 'any' && plans[from]!.conclusion !== when)
-    const isHeld = ({ from }: (typeof into)[number]) => fates[from] !== 'runs' || plans[from]!.does === 'fails'
+    const isRefused = (edge: DrawnEdge) =>
+      fates[edge.from] === 'skipped' || (fates[edge.from] === 'runs' && !isSatisfied(edge, plans[edge.from]!))
+    const isHeld = ({ from }: DrawnEdge) => fates[from] !== 'runs'
     if (into.some(isRefused)) fates.push('skipped')
     else if (into.some(isHeld)) fates.push('held')
     else fates.push(does === 'waits' && waits ? 'waits' : 'runs')
   }
-  const graph = applicationOf({ plans, edges, aggregation, shuffle, delays: [] }).graph
+  const { graph } = applicationOf(drawn)
   const order = topologicalOrder(graph).map((id) => Number(id.slice(1)))
   const ran = order.filter((node) => fates[node] === 'runs')
-  const failure = ran.find((node) => plans[node]!.does === 'fails')
-  if (failure !== undefined) return { kind: 'failed', node: failure }
+  const failures = ran.flatMap((node, place) => {
+    const takers = edges.filter(({ from, when }) => from === node && when === 'ERROR').map(({ to }) => to)
+    if (plans[node]!.does !== 'fails' || takers.some((taker) => fates[taker] !== 'skipped')) return []
+    return [{ node, place, at: Math.max(...[node, ...takers].map((each) => order.indexOf(each))) }]
+  })
+  const [failure] = failures.toSorted((a, b) => a.at - b.at || a.place - b.place)
+  if (failure !== undefined) return { kind: 'failed', node: failure.node }
   const waiting = order.filter((node) => fates[node] === 'waits')
   if (waiting.length > 0) return { kind: 'waiting', waiting, ran }
   const followed = new Set(edges.flatMap(({ from, to }) => (ran.includes(to) ? [from] : [])))
-  const planned = ran.filter((node) => aggregation !== 'deciding' || !followed.has(node)).map((node) => plans[node]!)
+  const concluding = ran.filter((node) => plans[node]!.does !== 'fails')
+  if (decidingNode !== null) {
+    const { conclusion, confidence } = plans[decidingNode]!
+    if (concluding.includes(decidingNode)) return { kind: 'concluded', ran, E: { conclusion, confidence } }
+    const least = Math.min(...concluding.map((node) => plans[node]!.confidence))
+    return { kind: 'concluded', ran, E: { conclusion: 'UNKNOWN', confidence: least } }
+  }
+  const planned = concluding
+    .filter((node) => aggregation !== 'deciding' || !followed.has(node))
+    .map((node) => plans[node]!)
   const count = (wanted: Conclusion) => planned.filter(({ conclusion }) => conclusion === wanted).length
   const [every, most] = [planned.length, Math.floor(planned.length / 2) + 1]
   const reached = { all: every, any: 1, majority: most, deciding: every }[aggregation]
@@ -150,6 +178,11 @@ function reference({ plans, edges, aggregation, shuffle }: Drawn, waits: boolean
   const same = planned.filter((each) => each.conclusion === conclusion)
   const confidence = (same.length > 0 ? same : planned).reduce((least, each) => Math.min(least, each.confidence), 1)
   return { kind: 'concluded', ran, E: { conclusion, confidence } }
+}
+
+function isSatisfied({ when, below }: DrawnEdge, { does, conclusion, confidence }: Plan): boolean {
+  if (does === 'fails') return when === 'ERROR'
+  return (when === 'any' || when === conclusion) && (below === undefined || confidence < below)
 }
 
 type ReferenceResult =
@@ -165,7 +198,9 @@ function expected(graph: Drawn, waits: boolean): unknown {
     return { kind: 'concluded', outcome: { P: [], E: null, Error: { code: 'NODE_FAILED', message, retryable: false } } }
   }
   if (result.kind === 'concluded') {
-    const P = result.ran.map((node) => ({ of: node, node: idOf(node) }))
+    const P = result.ran.map((node) =>
+      graph.plans[node]!.does === 'fails' ? { error: errorOf(node), node: idOf(node) } : { of: node, node: idOf(node) },
+    )
     return { kind: 'concluded', outcome: { P, E: result.E, Error: null } }
   }
   return {
@@ -175,19 +210,25 @@ function expected(graph: Drawn, waits: boolean): unknown {
       guardrailId: `g${node}`,
       instructions: `of ${idOf(node)}`,
     })),
-    settled: new Map(result.ran.map((node) => [idOf(node), outcomeOf(node, graph.plans[node]!)])),
+    settled: new Map(
+      result.ran.map((node) => [
+        idOf(node),
+        graph.plans[node]!.does === 'fails' ? failedOutcome(errorOf(node)) : outcomeOf(node, graph.plans[node]!),
+      ]),
+    ),
   }
 }
 
+const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../public/docs/guardrail-types.md'), 'utf8')
+const cellsOf = (row = '') =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('`', ''))
+
 describe('the truth table of the documentation', () => {
-  const file = path.resolve(import.meta.dirname, '../../../public/docs/guardrail-types.md')
-  const rows = readFileSync(file, 'utf8').split('\n')
+  const rows = PAGE.split('\n')
   const head = rows.findIndex((row) => row.startsWith('| first | second |'))
-  const cellsOf = (row = '') =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', ''))
   const names = cellsOf(rows[head]).slice(2) as Aggregation[]
   const table = rows.slice(head + 2, head + 11).map(cellsOf)
 
@@ -207,11 +248,45 @@ describe('the truth table of the documentation', () => {
       )
       const edges = [{ from: 0, to: 1, when: 'any' as const }]
       for (const [index, aggregation] of names.entries()) {
-        const { result } = await run({ plans, edges, aggregation, delays: [0, 0], shuffle: [0, 1] })
+        const { result } = await run({ plans, edges, aggregation, decidingNode: null, delays: [0, 0], shuffle: [0, 1] })
         expect(result, aggregation).toMatchObject({ outcome: { E: { conclusion: conclusions[index] } } })
       }
     },
   )
+})
+
+describe('the table of edges in the documentation', () => {
+  const rows = PAGE.split('\n')
+  const head = rows.findIndex((row) => row.startsWith('| edge | first |'))
+  const table = rows.slice(head + 2, rows.indexOf('', head)).map(cellsOf)
+
+  it('has every condition, with and without a confidence', () => {
+    const conditions = new Set(table.map(([edge = '']) => edge.split(' ')[0]))
+    expect(conditions).toEqual(new Set(EDGE_CONDITIONS))
+    expect(table.length).toBeGreaterThan(10)
+  })
+
+  it.each(table)('is what an edge %s does after %s', async (edge = '', first = '', runs, byLast, byNamed) => {
+    const [when, , below] = edge.split(' ')
+    const [conclusion, , confidence = '1'] = first.split(' ')
+    const does = first === 'Error' ? 'fails' : 'concludes'
+    const plans: Plan[] = [
+      { does, conclusion: (does === 'fails' ? 'YES' : conclusion) as Conclusion, confidence: Number(confidence) },
+      { does: 'concludes', conclusion: 'YES', confidence: 1 },
+    ]
+    const limit = below === undefined ? {} : { below: Number(below) }
+    const edges = [{ from: 0, to: 1, when: when as EdgeCondition, ...limit }]
+    for (const [decidingNode, expectation] of [
+      [null, byLast],
+      [1, byNamed],
+    ] as const) {
+      const drawing = { plans, edges, aggregation: 'deciding', decidingNode, delays: [0, 0], shuffle: [0, 1] } as const
+      const { result, evaluated } = await run(drawing)
+      if (result.kind !== 'concluded') throw new Error('it waits')
+      const { E, Error: error } = result.outcome
+      expect([E?.conclusion ?? error?.code, evaluated.includes(1) ? 'yes' : 'no']).toEqual([expectation, runs])
+    }
+  })
 })
 
 describe('a graph', () => {

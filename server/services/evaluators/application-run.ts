@@ -1,5 +1,4 @@
 import { type GraphEdge, topologicalOrder } from '../../api/terms/application-graph'
-import type { Conclusion } from '../../api/terms/guardrail-terms'
 import type { Outcome, RunnableApplication } from './evaluation'
 
 export type EvaluateNode = (nodeId: string, signal: AbortSignal) => Promise<Outcome | 'waits' | 'moves'>
@@ -11,7 +10,7 @@ export interface FinishedRun {
   readonly waiting: readonly string[]
   /** Nodes that need another lane, up to the failed one. */
   readonly moving: readonly string[]
-  /** The first failed node in topological order. */
+  /** The node whose failure has the first position. */
   readonly failed: string | null
 }
 
@@ -23,8 +22,10 @@ interface RunningNode {
 }
 
 /**
- * A node starts when each incoming edge has its required conclusion, and is skipped if one cannot. A failed node aborts
- * the nodes behind it in topological order, while those before it finish, so timing never affects the result. The graph
+ * A node starts when each incoming edge is satisfied, and is skipped if one cannot be. A node that ends with an Error
+ * fails the run, unless an edge leads its Error to a node that is not skipped. A failure belongs to the position of the
+ * failed node, or of the last node that could have taken its Error: it aborts the nodes behind that position, and those
+ * before it finish, so timing never affects the result. The graph
  * must have no problem (api/terms/application-graph.ts).
  * @throws errors of `evaluate` once all nodes have ended; the reason of `signal` once it is aborted
  */
@@ -45,6 +46,8 @@ class ApplicationRun {
   private readonly moving = new Set<string>()
   private readonly running = new Map<string, RunningNode>()
   private readonly incoming: ReadonlyMap<string, readonly GraphEdge[]>
+  /** Positions of the nodes that take the Error of a node. */
+  private readonly takers: ReadonlyMap<string, readonly number[]>
   private firstFailed = Number.POSITIVE_INFINITY
   private thrown: { readonly error: unknown } | null = null
 
@@ -56,6 +59,8 @@ class ApplicationRun {
     private readonly signal: AbortSignal,
   ) {
     this.incoming = new Map(order.map((id) => [id, edges.filter(({ to }) => to === id)]))
+    const takersOf = (id: string) => edges.filter(({ from, when }) => from === id && when === 'ERROR')
+    this.takers = new Map(order.map((id) => [id, takersOf(id).map(({ to }) => order.indexOf(to))]))
   }
 
   async finish(): Promise<FinishedRun> {
@@ -70,7 +75,7 @@ class ApplicationRun {
       outcomes: new Map(this.order.flatMap((id) => this.entryOf(id))),
       waiting: this.order.filter((id) => this.waiting.has(id)),
       moving: this.order.slice(0, this.firstFailed).filter((id) => this.moving.has(id)),
-      failed: this.order[this.firstFailed] ?? null,
+      failed: this.order.find((id, position) => this.failureAt(id, position) === this.firstFailed) ?? null,
     }
   }
 
@@ -86,7 +91,10 @@ class ApplicationRun {
       const sets = [this.outcomes, this.skipped, this.waiting, this.moving, this.running]
       if (sets.some((set) => set.has(id))) continue
       const readiness = this.readinessOf(id)
-      if (readiness === 'skipped') this.skipped.add(id)
+      if (readiness === 'skipped') {
+        this.skipped.add(id)
+        this.failIfUnhandled()
+      }
       if (readiness !== 'ready') continue
       const outcome = this.settled.get(id)
       if (outcome === undefined) this.start(id, position)
@@ -96,11 +104,11 @@ class ApplicationRun {
 
   private readinessOf(id: string): 'ready' | 'skipped' | 'open' {
     let isOpen = false
-    for (const { from, when } of this.incoming.get(id) ?? []) {
-      if (this.skipped.has(from)) return 'skipped'
-      const conclusion = this.outcomes.get(from)?.E?.conclusion
-      if (conclusion === undefined) isOpen = true
-      else if (!satisfiesEdge(conclusion, when)) return 'skipped'
+    for (const edge of this.incoming.get(id) ?? []) {
+      if (this.skipped.has(edge.from)) return 'skipped'
+      const outcome = this.outcomes.get(edge.from)
+      if (outcome === undefined) isOpen = true
+      else if (!satisfiesEdge(outcome, edge)) return 'skipped'
     }
     return isOpen ? 'open' : 'ready'
   }
@@ -128,9 +136,24 @@ class ApplicationRun {
       return
     }
     this.outcomes.set(id, outcome)
-    if (outcome.Error === null || position > this.firstFailed) return
-    this.firstFailed = position
-    this.abortBehind(position)
+    if (outcome.Error !== null && position <= this.firstFailed) this.failIfUnhandled()
+  }
+
+  private failIfUnhandled(): void {
+    for (const [position, id] of this.order.entries()) {
+      const failure = this.failureAt(id, position)
+      if (failure === null || failure >= this.firstFailed) continue
+      this.firstFailed = failure
+      this.abortBehind(failure)
+    }
+  }
+
+  /** The position of a failure; null if the node has no Error, or another node takes it or still can. */
+  private failureAt(id: string, position: number): number | null {
+    const error = this.outcomes.get(id)?.Error ?? null
+    const takers = this.takers.get(id) ?? []
+    if (error === null || takers.some((taker) => !this.skipped.has(this.order[taker] ?? ''))) return null
+    return Math.max(position, ...takers)
   }
 
   private abortBehind(position: number): void {
@@ -138,6 +161,7 @@ class ApplicationRun {
   }
 }
 
-function satisfiesEdge(conclusion: Conclusion, when: GraphEdge['when']): boolean {
-  return when === 'any' || when === conclusion
+function satisfiesEdge({ E }: Outcome, { when, below }: GraphEdge): boolean {
+  if (E === null) return when === 'ERROR'
+  return (when === 'any' || when === E.conclusion) && (below === undefined || E.confidence < below)
 }

@@ -24,7 +24,8 @@ export type ApplicationResult =
   | Extract<EvaluationResult, { kind: 'waiting' | 'moves' }>
 
 /**
- * Each node sees the application's context document as the last of C. A failed node fails the application.
+ * Each node sees the application's context document as the last of C. A node that ends with an Error fails the
+ * application, unless another node takes the Error; then it does not count.
  * @throws errors of `evaluate`; the reason of `signal` once it is aborted
  */
 export async function evaluateApplication(
@@ -63,14 +64,22 @@ export async function evaluateApplication(
       settled: run.outcomes,
     }
   const nodes = [...run.outcomes]
-  const P = nodes.flatMap(([node, outcome]) => outcome.P.map((step) => ({ ...step, node })))
+  const P = nodes.flatMap(([node, { P: steps, Error: error }]) =>
+    (error === null ? steps : [{ error }]).map((step) => ({ ...step, node })),
+  )
   const isFollowed = (node: string) =>
     application.graph.edges.some(({ from, to }) => from === node && run.outcomes.has(to))
-  const counted = aggregation === 'deciding' ? nodes.filter(([node]) => !isFollowed(node)) : nodes
-  const E = aggregateEvaluations(
-    aggregation,
-    counted.map(([node, outcome]) => evaluationOf(node, outcome)),
-  )
+  const concluding = nodes.flatMap(([node, { E: own }]) => (own === null ? [] : [{ node, evaluation: own }]))
+  const { deciding_node: named } = application.graph
+  const isCounted = (node: string) => aggregation !== 'deciding' || !isFollowed(node)
+  const E =
+    named === undefined
+      ? aggregateEvaluations(
+          aggregation,
+          concluding.flatMap(({ node, evaluation }) => (isCounted(node) ? [evaluation] : [])),
+        )
+      : (concluding.find(({ node }) => node === named)?.evaluation ??
+        undecided(concluding.map(({ evaluation }) => evaluation)))
   return { kind: 'concluded', outcome: { P, E, Error: null } }
 }
 
@@ -96,9 +105,9 @@ function guardrailOf({ id, guardrails }: RunnableApplication, guardrailId: strin
   return guardrail
 }
 
-function evaluationOf(nodeId: string, { E }: Outcome): Evaluation {
-  if (E === null) throw new Error(`the node ${nodeId} has neither an evaluation nor an error`)
-  return E
+/** The deciding node did not conclude. */
+function undecided(evaluations: readonly Evaluation[]): Evaluation {
+  return { conclusion: 'UNKNOWN', confidence: Math.min(...evaluations.map(({ confidence }) => confidence)) }
 }
 
 /**

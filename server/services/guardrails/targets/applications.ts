@@ -92,10 +92,17 @@ export function createApplications({ store, limits, now, newId }: ApplicationDep
   }
 }
 
-/** Ids are stored in lower case, so that a graph finds its guardrails by them. */
+/** Ids are stored in lower case, so that a graph finds its guardrails by them. @throws Refusal BAD_REQUEST */
 function normalizeInput({ name, contextDocument, graph, aggregation }: ApplicationInput): ApplicationInput {
   const nodes = graph.nodes.map((node) => ({ ...node, guardrail_id: node.guardrail_id.toLowerCase() }))
-  return { name, contextDocument, aggregation, graph: { nodes, edges: graph.edges } }
+  if (graph.deciding_node !== undefined && aggregation !== 'deciding') throw nothingToDecide(aggregation)
+  return { name, contextDocument, aggregation, graph: { ...graph, nodes } }
+}
+
+function nothingToDecide(aggregation: Aggregation): Refusal {
+  const message = 'The graph names a deciding node, so the aggregation must be `deciding`.'
+  const failures = [{ field: 'aggregation', expected: '`deciding`', received: `the string "${aggregation}"` }]
+  return new Refusal('BAD_REQUEST', message, { failures, failure_count: 1 })
 }
 
 function unknownGuardrails({ graph }: ApplicationInput, ids: ReadonlySet<string>): Refusal {
