@@ -85,8 +85,14 @@ export function frameText(traceId: string, topic: string, claims: string): strin
   return JSON.stringify({ trace_id: traceId, response_topic: [topic], entailment_frame })
 }
 
-export function sendFrame(post: Post, { targetId, token }: PlatformSubject, text: string) {
-  return post(`/client-api/bus/send?target_id=${targetId}`, text, { ...JSON_TYPE, authorization: `Bearer ${token}` })
+export function sendFrame(
+  post: Post,
+  { targetId, token }: PlatformSubject,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const all = { ...JSON_TYPE, authorization: `Bearer ${token}`, ...headers }
+  return post(`/client-api/bus/send?target_id=${targetId}`, text, all)
 }
 
 export function check(post: Post, { rulesetHash, credential }: PlatformSubject, claims: string) {
