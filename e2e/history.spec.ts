@@ -105,6 +105,40 @@ test('revisions appear in order, with branches, and two of them are compared by 
   await expect(rows).toHaveCount(3)
 })
 
+test('the clauses behind a change are shown in their words, before and after', async ({ author }) => {
+  const name = `cited ${process.pid} ${++count}`
+  const label = `TE-${process.pid}-${count}`
+  const policy = (limit: number) => ({
+    ...{ kind: 'text', format: 'text' },
+    text: `1. Scope. This applies to everyone.\n2. Meals. A meal costs at most ${limit} USD, with every tip and tax.\n`,
+  })
+  const rules = (limit: number) => `version 1.4;
+// @unit cost USD
+declare cost as numeric;
+// @cite meal ${label} 2
+assert meal { cost <= ${limit} "USD" };
+`
+  await callMutation(author, 'documents.add', { label, title: 'Travel', content: policy(60) })
+  const from = await saveRuleset(author, name, rules(60))
+  await callMutation(author, 'documents.revise', { label, base: 1, content: policy(75) })
+  const to = await saveRuleset(author, name, rules(75))
+  await author.goto(`${addressOf(name)}?from=${from}&to=${to}`)
+  const clauses = author.getByTestId('clause-changes')
+  await expect(clauses.getByRole('link', { name: `${label} 2` })).toBeVisible()
+  await expect(clauses).toContainText('Words changed')
+  await expect(clauses.locator('del')).toContainText('60')
+  await expect(clauses.locator('ins')).toContainText('75')
+  for (const width of [1280, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await author.setViewportSize({ width, height: 800 })
+      await author.emulateMedia({ colorScheme })
+      await expectNoViolations(author, `clauses behind a change, ${width} ${colorScheme}`)
+      expect(await author.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await clauses.scrollIntoViewIfNeeded()
+      await author.screenshot({ path: test.info().outputPath(`clauses-${width}-${colorScheme}.png`), fullPage: true })
+    }
+})
+
 test('a reviewer reads it on a phone and in the dark, and axe finds nothing', { tag: NIGHTLY }, async ({
   author,
   reviewer,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectNoViolations } from './pages/looks'
+import { expectNoViolations, NIGHTLY } from './pages/looks'
 import { VerifyPage } from './pages/verify-page'
 import { expect, test } from './pages/watched-test'
 
@@ -72,8 +72,47 @@ test('the page says who approved what, how they proved who they are, and what it
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectNoViolations(page, 'a verified receipt on a phone in the dark')
   await page.screenshot({ path: test.info().outputPath('phone-dark.png'), fullPage: true })
+  await page.goto(`/verify#${recordId.slice(0, -1)}`)
+  await expect(page.getByText('The address of this page is not complete')).toBeVisible()
+  await expectNoViolations(page, 'an incomplete address')
+  await verify.open(`#${recordId}`)
   await verify.chooseReceipt(path.join(RECEIPTS, 'changes-requested.json'))
   await expect(page.getByText('This is another receipt than the one of the printed page')).toBeVisible()
+})
+
+/** Receipts with one changed bit, spread over all kinds and all bytes. The keys at the end are given instead. */
+function changedReceipts(count: number): readonly { readonly name: string; readonly buffer: Buffer }[] {
+  const files = receiptsIn(RECEIPTS).map((file) => readFileSync(file))
+  return Array.from({ length: count }, (_, nth) => {
+    const buffer = Buffer.from(files[nth % files.length]!)
+    const end = buffer.lastIndexOf('"keys": ')
+    const at = (nth * 7_919) % end
+    const bit = nth % 7
+    buffer[at]! ^= 1 << bit
+    return { name: `byte ${at}, bit ${bit}.json`, buffer }
+  })
+}
+
+async function expectRefused(page: Page, count: number): Promise<void> {
+  const verify = new VerifyPage(page)
+  await verify.open()
+  const requests = await goOffline(page)
+  await verify.chooseKeys(KEYS)
+  for (const { name, buffer } of changedReceipts(count)) {
+    await verify.chooseReceipt({ name, mimeType: 'application/json', buffer })
+    const refused = page.getByText(/This receipt does not verify|This file is not a receipt/)
+    await expect(refused.or(page.getByText('Something that is not signed was changed')), name).toBeVisible()
+  }
+  expect(requests).toEqual([])
+}
+
+test('receipts of every kind with one changed bit are refused without a network', async ({ page }) => {
+  await expectRefused(page, 20)
+})
+
+test('200 receipts with one changed bit are refused without a network', { tag: NIGHTLY }, async ({ page }) => {
+  test.setTimeout(600_000)
+  await expectRefused(page, 200)
 })
 
 test('changed receipts and other files are refused in words, and nothing of them is shown', async ({ page }) => {

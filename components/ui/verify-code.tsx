@@ -19,21 +19,29 @@ export function readSubject(fragment: string): string | null {
   return RECORD_ID.test(subject) || HASH.test(subject) ? subject : null
 }
 
+/** Shorter fragments are places of the page itself. */
+const MIN_SUBJECT_LENGTH = 20
+
+/** Whether a fragment is the end of a printed code that was typed or read wrongly. */
+export function isDamagedSubject(fragment: string): boolean {
+  return fragment.length > MIN_SUBJECT_LENGTH && readSubject(fragment) === null
+}
+
 /** Says which receipt belongs to a printed code. */
 export function subjectInWords(subject: string): string {
   return HASH.test(subject) ? 'the ruleset on the printed page' : 'the signature on the printed page'
 }
 
-/** The subject of the page's own address. Null while the server renders the page, because it gets no fragment. */
-export function useSubject(): string | null {
-  const [subject, setSubject] = useState<string | null>(null)
+/** The fragment of the page's own address. Empty while the server renders the page, because it gets none. */
+export function useFragment(): string {
+  const [fragment, setFragment] = useState('')
   useEffect(() => {
-    const read = () => setSubject(readSubject(window.location.hash))
+    const read = () => setFragment(window.location.hash)
     read()
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])
-  return subject
+  return fragment
 }
 
 /**

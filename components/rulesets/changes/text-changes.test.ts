@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factChanges } from '../history/described-changes-view'
+import { factChanges } from '../history/described-changes'
 import { type TextLine, type TextRow, textChanges } from './text-changes'
 import { foldStretches } from './text-rows'
 

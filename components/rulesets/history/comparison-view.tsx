@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import Link from 'next/link'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import type { ReviewDocument } from '../../../server/engine/explain/review-document'
 import { MeaningComparisonView } from '../../meaning/meaning-comparison'
 import { HashText } from '../../ui/copy-text'
@@ -18,6 +18,9 @@ import { TextRows } from '../changes/text-rows'
 import { CaseChangesView } from './case-changes-view'
 import { DescribedChangesView } from './described-changes-view'
 import { type ComparedRevision, type Comparison, comparePath, type Pair, restorePath, useGraph } from './history-data'
+
+// Comparing words needs a library that the other views load on demand too.
+const ClauseChangesView = lazy(async () => ({ default: (await import('./clause-changes-view')).ClauseChangesView }))
 
 const PARTS = [
   { id: 'meaning', title: 'Meaning' },
@@ -63,6 +66,11 @@ export function ComparisonView({
         </TabList>
         <Tabs.Content value="meaning">
           <MeaningComparisonView from={{ ruleset_hash: from }} to={{ ruleset_hash: to }} />
+          {compared.data !== undefined && (
+            <Suspense fallback={null}>
+              <ClauseChangesView comparison={compared.data} />
+            </Suspense>
+          )}
         </Tabs.Content>
         <Tabs.Content value="text">
           {shown((both) => (

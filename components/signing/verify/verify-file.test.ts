@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RECEIPT_CHECKS } from '../../../server/attestation/receipt-check'
 import { MAX_RECEIPT_BYTES } from '../../../server/attestation/refused-file'
-import { readSubject, verifyAddress } from '../../ui/verify-code'
+import { isDamagedSubject, readSubject, verifyAddress } from '../../ui/verify-code'
 import { CHECK_WORDS } from './check-words'
 import { comparisonSentences } from './comparison-sentences'
 import { verifyFile } from './verify-file'
@@ -131,6 +131,23 @@ it('reads the sentences of a comparison, whatever its shape', () => {
     '{"assertions": 5}',
   ])
     expect(comparisonSentences(empty)).toEqual([])
+})
+
+it('takes no printed code with one changed bit for the same one', () => {
+  for (const subject of ['2a4522e9-614d-4621-94d1-ea228edf4072', 'a9'.repeat(32)]) {
+    const bytes = Buffer.from(`#${subject}`)
+    expect([readSubject(`#${subject}`), isDamagedSubject(`#${subject}`)]).toEqual([subject, false])
+    for (let at = 1; at < bytes.length; at++)
+      for (let bit = 0; bit < 7; bit++) {
+        const changed = Buffer.from(bytes)
+        changed[at]! ^= 1 << bit
+        const read = readSubject(changed.toString())
+        expect(read === null ? isDamagedSubject(changed.toString()) : read !== subject, `byte ${at}, bit ${bit}`).toBe(
+          true,
+        )
+      }
+  }
+  for (const place of ['', '#', '#main', '#limits']) expect(isDamagedSubject(place)).toBe(false)
 })
 
 it('reads the address of a printed code, and nothing else', () => {

@@ -6,7 +6,7 @@ import type { VerifiedReceipt } from '../../../server/attestation/receipt'
 import type { ReceiptCheck } from '../../../server/attestation/receipt-check'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
-import { subjectInWords, useSubject } from '../../ui/verify-code'
+import { isDamagedSubject, readSubject, subjectInWords, useFragment } from '../../ui/verify-code'
 import { ApprovedContent } from './approved-content'
 import { CheckList } from './check-list'
 import { useVerifier, type VerifierState } from './use-verifier'
@@ -16,7 +16,8 @@ export function VerifyPage() {
   const [state, verify] = useVerifier()
   const [receipt, setReceipt] = useState<File | null>(null)
   const [keys, setKeys] = useState<File | null>(null)
-  const expected = useSubject()
+  const fragment = useFragment()
+  const expected = readSubject(fragment)
   const chooseReceipt = useCallback(
     (file: File, given: File | null) => {
       setReceipt(file)
@@ -42,6 +43,14 @@ export function VerifyPage() {
           <p className="wrap-anywhere">
             The address of this page names <code className="font-mono text-sm">{expected}</code>. The name was not sent
             to any server.
+          </p>
+        </Notice>
+      )}
+      {isDamagedSubject(fragment) && (
+        <Notice kind="warning" title="The address of this page is not complete">
+          <p>
+            It names neither a signature nor a ruleset, so this page cannot tell whether a receipt belongs to the
+            printed page. Scan the code again, or type the whole address.
           </p>
         </Notice>
       )}

@@ -8,6 +8,7 @@ import {
   type ReviewSection,
 } from '../../engine/explain/review-document'
 import { JsonNumber, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
+import type { ShownCitations } from '../documents/cited-revisions'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText, RulesetText } from '../engine-pool/engine-job'
 
@@ -42,13 +43,15 @@ export interface ComparedRevision {
   } | null
   /** Why it does not compile; else null. */
   readonly problem: string | null
+  /** Clauses in the words of the revisions at the time of the save; null if it cites nothing. */
+  readonly citations: Pick<ShownCitations, 'rules' | 'clauses'> | null
 }
 
 export async function readComparedRevision(
   engine: Pick<EngineDispatch, 'compile' | 'review'>,
   text: RulesetText,
   library: LibraryText,
-): Promise<ComparedRevision> {
+): Promise<Omit<ComparedRevision, 'citations'>> {
   const { hash, source } = text
   try {
     const { manifest = '{}' } = await engine.compile(text, library)

@@ -145,6 +145,31 @@ describe('two revisions side by side', () => {
     expect(facts(compared.to)?.map(({ about }) => about)).not.toContain('clauses')
   })
 
+  it('have the words of the cited clauses as they were at each save', async () => {
+    const name = randomUUID()
+    const label = `TE-${name.slice(0, 8)}`
+    const rules = (limit: number) =>
+      `version 1.4;\ndeclare n as numeric;\n// @cite it ${label} 2\nassert it { n <= ${limit} };\n`
+    const content = (limit: number) =>
+      ({ kind: 'text', text: `1. Scope.\n2. At most ${limit}.\n`, format: 'text' }) as const
+    await workbench.documents.add(author, { label, title: 'Travel', content: content(10) })
+    tested.pass(1_000)
+    const from = await save(name, rules(10))
+    tested.pass(1_000)
+    await workbench.documents.revise(author, { label, base: 1, content: content(12) })
+    tested.pass(1_000)
+    const to = await save(name, rules(12))
+    const compared = await workbench.history.compare(author, { from, to })
+    const cited = { document: label, clause: '2' }
+    expect(compared.from.citations).toEqual({
+      rules: [{ name: 'it', clauses: [cited] }],
+      clauses: [{ ...cited, text: '2. At most 10.', isOutdated: true }],
+    })
+    expect(compared.to.citations?.clauses).toEqual([{ ...cited, text: '2. At most 12.', isOutdated: false }])
+    const plain = await save(name, source(1))
+    expect((await workbench.history.compare(author, { from, to: plain })).to.citations).toBeNull()
+  })
+
   it('differ in an assertion whose definition changed, even indirectly', async () => {
     const name = randomUUID()
     const text = (limit: number) => `declare n as numeric;

@@ -5,6 +5,7 @@ import type { NameVerbs } from '../../database/rulesets/names'
 import type { GraphRevision, RevisionGraphVerbs } from '../../database/rulesets/revision-graph'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { type CitationSource, readCitedClauses } from '../documents/cited-revisions'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import type { LibraryText } from '../engine-pool/engine-job'
 import type { RulesetLibrary } from '../library/ruleset-library'
@@ -36,9 +37,12 @@ export interface History {
 }
 
 export interface HistoryDependencies {
-  readonly store: Pick<NameVerbs, 'findName'> & RevisionGraphVerbs & JudgeDependencies['store']
+  readonly store: Pick<NameVerbs, 'findName'> &
+    RevisionGraphVerbs &
+    JudgeDependencies['store'] &
+    CitationSource['store']
   readonly changesOf: JudgeDependencies['changesOf']
-  readonly engine: Pick<EngineDispatch, 'compile' | 'review'>
+  readonly engine: Pick<EngineDispatch, 'compile' | 'review' | 'citing'>
   readonly rulesets: RulesetLibrary
   readonly libraryOf: (caller: Caller) => LibraryText | Promise<LibraryText>
   readonly testCases: Pick<TestCases, 'runAll'>
@@ -88,8 +92,10 @@ export function createHistory(dependencies: HistoryDependencies): History {
       demandPermission(caller, 'read')
       const namespaceId = namespaceOf(caller)
       const library = await dependencies.libraryOf(caller)
-      const revisionOf = async (hash: string) => {
-        return readComparedRevision(engine, await rulesets.findStored(namespaceId, hash), library)
+      const revisionOf = async (hash: string): Promise<ComparedRevision> => {
+        const read = await readComparedRevision(engine, await rulesets.findStored(namespaceId, hash), library)
+        const cited = await readCitedClauses(dependencies, caller, hash)
+        return { ...read, citations: cited && { rules: cited.rules, clauses: cited.clauses } }
       }
       return { from: await revisionOf(from), to: await revisionOf(to) }
     },
