@@ -67,6 +67,17 @@ export async function signRevision(
   return signed.recordId
 }
 
+/** Adds a tool guard as an author, and confirms it as a reviewer. @returns the id */
+export async function addConfirmedGuard(author: Page, reviewer: Page, guard: object): Promise<string> {
+  const { id, version, digest } = (await callMutation(author, 'calls.addGuard', guard)) as {
+    readonly id: string
+    readonly version: number
+    readonly digest: string
+  }
+  await callMutation(reviewer, 'calls.confirmGuard', { id, version, digest })
+  return id
+}
+
 export async function callQuery(page: Page, procedure: string, input: unknown): Promise<unknown> {
   const answer = await page.request.get(`/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
   const { result, error } = await answer.json()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../pages/looks'
-import { callMutation, callQuery, saveRuleset, signRevision } from '../pages/page-calls'
+import { addConfirmedGuard, callMutation, callQuery, saveRuleset, signRevision } from '../pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from '../pages/people'
 
 /** The browser reports the status of a refusal. */
@@ -32,7 +32,7 @@ test('a reviewer grants a waiting call on a phone, with the keyboard, and it pas
   const hash = await saveRuleset(author, 'refunds', REFUND)
   await signRevision(reviewer, hash, PASSWORD)
   const guard = { name: 'refunds', server: 'shop', tool: 'refund', ruleset_hash: hash, map: MAP }
-  await callMutation(author, 'calls.addGuard', guard)
+  await addConfirmedGuard(author, reviewer, guard)
 
   await reviewer.setViewportSize({ width: 390, height: 844 })
   await reviewer.emulateMedia({ colorScheme: 'dark' })
@@ -77,7 +77,7 @@ test('a reviewer grants a waiting call on a phone, with the keyboard, and it pas
 test('an author sees a call and why it waits, and cannot answer it', async ({ author, reviewer }) => {
   const hash = await saveRuleset(author, 'refunds', REFUND)
   await signRevision(reviewer, hash, PASSWORD)
-  await callMutation(author, 'calls.addGuard', {
+  await addConfirmedGuard(author, reviewer, {
     ...{ name: 'refunds', server: 'shop', tool: 'refund' },
     ...{ ruleset_hash: hash, map: MAP },
   })

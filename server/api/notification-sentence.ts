@@ -56,6 +56,12 @@ export function notificationSentence({ reason, name, hash, facts }: DescribedNot
       return `${actor} put a revision of ${what} in force from ${dayWords(time)}.`
     case 'force_ended':
       return `A revision of ${what} is no longer in force from ${dayWords(time)}.`
+    case 'call_asked':
+      return `${actor} waits for a reviewer to decide a call of ${guardWords(facts)}.`
+    case 'more_calls_asked':
+      return `More calls of ${guardWords(facts)} wait for a reviewer.`
+    case 'guard_changed':
+      return `${actor} changed the guard of ${guardWords(facts)}. It may need a confirmation before calls pass.`
     case 'webhook_disabled':
       return `The webhook ${quoted(facts.webhook ?? '')} was switched off, because its receiver failed for too long.`
   }
@@ -63,8 +69,10 @@ export function notificationSentence({ reason, name, hash, facts }: DescribedNot
 
 /** Path of the page on which the person acts. */
 export function notificationPath({ reason, name, hash, facts }: DescribedNotification): string {
-  const { event, record_id: record } = facts
+  const { event, record_id: record, call_id: call, guard } = facts
   if (event === 'webhook_disabled') return '/settings/notifications'
+  if (event === 'guard_changed') return guard == null ? '/tool-guards' : `/tool-guards/${guard.id}`
+  if (event === 'call_asked' || event === 'more_calls_asked') return call == null ? '/calls' : `/calls/${call}`
   const page = pageOf(event, reason)
   if (page !== null && name !== null && RULESET_NAME.test(name)) return rulesetPath(name, page)
   if (hash === null) return '/'
@@ -106,6 +114,10 @@ function rulesetWords(name: string | null, hash: string | null): string {
 
 function quoted(text: string): string {
   return `“${plainName(text)}”`
+}
+
+function guardWords({ guard }: NotificationFacts): string {
+  return guard == null ? 'a tool' : `${quoted(guard.tool)} (guard ${quoted(guard.name)})`
 }
 
 function subjectWords(subject: NotificationFacts['subject']): string {

@@ -34,6 +34,7 @@ export const VIEWER_PERMISSIONS = [
   'manage_settings',
   'read_guardrails',
   'grant_calls',
+  'confirm_guards',
   'edit_guardrails',
   'edit_guards',
   'send_frames',

@@ -8,7 +8,7 @@ import { bundledFile } from '../cli/bundle-server.mjs'
 import { usage } from '../cli/touchstone/arguments'
 import { docsBlocks, docsText, shownAnswer } from './docs-blocks'
 import { type GuardrailAccount, makeGuardrailAccount } from './guardrail-account'
-import { type PeopleServer, signRuleset, startPeopleServer } from './people-server'
+import { confirmGuard, type PeopleServer, signRuleset, startPeopleServer } from './people-server'
 import { runShell } from './run-shell'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -34,7 +34,11 @@ beforeAll(async () => {
   const saved = await shell(account, [save!])
   const [, hash = ''] = /approve\/([0-9a-f]{64})/.exec(saved) ?? []
   await signRuleset(server, hash)
-  outputs = [saved, ...(await shell(account, others, `HASH=${hash}\n`)).split(BETWEEN)]
+  const [make, ...calls] = others
+  const made = await shell(account, [make!], `HASH=${hash}\n`)
+  const [, id = ''] = /"id":"([0-9a-f-]{36})"/.exec(made) ?? []
+  await confirmGuard(server, id)
+  outputs = [saved, made, ...(await shell(account, calls)).split(BETWEEN)]
 }, 300_000)
 
 afterAll(async () => {

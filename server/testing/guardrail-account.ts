@@ -1,5 +1,5 @@
 /** Makes a service account of the group `claims` with both secrets, and a credential of the same namespace. */
-import type { PeopleServer } from './people-server'
+import { confirmGuard, type PeopleServer } from './people-server'
 
 export interface GuardrailAccount {
   readonly username: string
@@ -93,13 +93,10 @@ async function platformHeaders(
   return { authorization: `Bearer ${access_token}`, 'x-service-active-group': GROUP }
 }
 
-/** @param guard as the API takes it */
-export async function makeToolGuard(
-  server: Pick<PeopleServer, 'url'>,
-  account: GuardrailAccount,
-  guard: unknown,
-): Promise<void> {
-  await post(`${server.url}/api/v1/tool-guards`, await platformHeaders(server, account), guard)
+/** A guard that a reviewer confirmed. @param guard as the API takes it */
+export async function makeToolGuard(server: PeopleServer, account: GuardrailAccount, guard: unknown): Promise<void> {
+  const { id } = await post(`${server.url}/api/v1/tool-guards`, await platformHeaders(server, account), guard)
+  await confirmGuard(server, String(id))
 }
 
 async function post(

@@ -122,6 +122,17 @@ export async function signRuleset(server: Pages, hash: string): Promise<string> 
   return (signed as { readonly recordId: string }).recordId
 }
 
+/** Confirms a tool guard as the administrator, as the page of the guard does. */
+export async function confirmGuard(server: Pages, id: string): Promise<void> {
+  const { version, digest } = await askPage<ReadGuard>(server, 'calls.guard', { id })
+  await server.call(server.administrator, 'calls.confirmGuard', { id, version, digest })
+}
+
+interface ReadGuard {
+  readonly version: number
+  readonly digest: string
+}
+
 async function askPage<Answer>(server: Pages, procedure: string, input: object): Promise<Answer> {
   const query = `${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
   const answer = await server.ask(server.administrator, query)

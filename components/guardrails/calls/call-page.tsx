@@ -1,9 +1,11 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { Button, Choice, Field, LongEntry } from '../../ui/controls'
+import { HashText } from '../../ui/copy-text'
 import { RefusalNotice } from '../../ui/notice'
 import { EmptyState, PageHeader, SkeletonLines } from '../../ui/page-frame'
 import { refusalOf, server, statusOf } from '../../ui/server-calls'
@@ -35,12 +37,19 @@ export function CallPage({ id }: { readonly id: string }) {
     ) : (
       <RefusalNotice refusal={refusalOf(call.error)} onRetry={() => void call.refetch()} />
     )
-  const { tool, server: name, askedBy, askedAt } = call.data
+  const { tool, server: name, askedBy, askedAt, guardId, guardName } = call.data
   return (
     <>
       <PageHeader title={`May ${tool} be called?`} above={{ href: '/calls', title: 'Calls' }}>
         <p className="break-words">
           A tool of {name}. Asked by {askedBy}, <TimeText at={askedAt} />.
+        </p>
+        <p className="text-sm break-words">
+          Decided by the guard{' '}
+          <Link href={`/tool-guards/${guardId}`} className="text-accent underline">
+            {guardName}
+          </Link>
+          .
         </p>
       </PageHeader>
       <Content call={call.data} />
@@ -50,7 +59,7 @@ export function CallPage({ id }: { readonly id: string }) {
 }
 
 function Content({ call }: { readonly call: OpenCall }) {
-  const { arguments: values, refusal } = readContent(call.content)
+  const { arguments: values, refusal, guardDigest } = readContent(call.content)
   return (
     <div className="flex flex-col gap-5">
       <Part title="Arguments">
@@ -91,6 +100,11 @@ function Content({ call }: { readonly call: OpenCall }) {
           })}
         </dl>
       </Part>
+      {guardDigest !== undefined && (
+        <Part title="The guard that a reviewer confirmed">
+          <HashText hash={guardDigest} what="digest of the guard" />
+        </Part>
+      )}
     </div>
   )
 }
@@ -213,6 +227,8 @@ const content = z.object({
     facts: z.array(z.object({ claim: z.string(), value: z.unknown(), isPrivate: z.boolean() })),
     unknown: z.array(z.object({ claim: z.string(), why: z.string() })),
   }),
+  /** Absent in calls of earlier releases. */
+  guardDigest: z.string().optional(),
 })
 
 function readContent(text: string): z.output<typeof content> {

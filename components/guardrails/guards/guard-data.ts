@@ -4,6 +4,7 @@ import { callOperation, server } from '../../ui/server-calls'
 import { allPages, targetsKey } from '../targets/target-data'
 
 export type ToolGuard = inferRouterOutputs<AppRouter>['calls']['guard']
+export type ListedGuard = inferRouterOutputs<AppRouter>['calls']['guards']['items'][number]
 export type ToolGuardInput = inferRouterInputs<AppRouter>['calls']['addGuard']
 export type ClaimSource = ToolGuard['guard']['map']['claims'][string]
 export type Lookup = ToolGuard['guard']['map']['lookups'][string]

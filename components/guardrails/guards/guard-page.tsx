@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/controls'
-import { Notice, RefusalNotice } from '../../ui/notice'
+import { RefusalNotice } from '../../ui/notice'
 import { PageHeader } from '../../ui/page-frame'
 import { server } from '../../ui/server-calls'
 import { useMay } from '../../ui/shell/viewer'
@@ -11,6 +11,7 @@ import { SaveRow } from '../targets/save-row'
 import { TARGET_KINDS } from '../targets/target-data'
 import { RemoveTarget, TargetFacts, TargetPage } from '../targets/target-page'
 import { useTargetChange } from '../targets/use-target-change'
+import { GuardConfirmation } from './guard-confirmation'
 import type { ToolGuard } from './guard-data'
 import { draftOf, type GuardDraft, readGuardDraft } from './guard-draft'
 import { GuardFields } from './guard-fields'
@@ -38,19 +39,10 @@ function ShownGuard({ guard }: { readonly guard: ToolGuard }) {
       <PageHeader title={guard.name} above={TARGET_KINDS[KIND].list}>
         <TargetFacts {...guard} term="id" what={KIND} />
       </PageHeader>
-      <GuardState guard={guard} />
       <GuardInWords guard={guard} />
+      <GuardConfirmation guard={guard} />
       <p className="mt-4 text-sm text-ink-faint">Only authors can change tool guards.</p>
     </>
-  )
-}
-
-function GuardState({ guard: { reason } }: { readonly guard: ToolGuard }) {
-  if (reason === null) return null
-  return (
-    <Notice kind="warning" className="mb-4">
-      {reason}
-    </Notice>
   )
 }
 
@@ -80,8 +72,8 @@ function GuardEditor({ guard }: { readonly guard: ToolGuard }) {
         <TargetFacts {...guard} term="id" what={KIND} />
       </PageHeader>
       <ChangeNotices change={change} />
-      <GuardState guard={guard} />
       <GuardInWords guard={guard} />
+      <GuardConfirmation guard={guard} />
       <section aria-labelledby="changed-heading" className="mt-6 rounded-lg border border-line bg-surface p-4">
         <h2 id="changed-heading" className="mb-3 text-lg font-semibold">
           Change the guard
@@ -100,7 +92,7 @@ function GuardEditor({ guard }: { readonly guard: ToolGuard }) {
             kind={KIND}
             change={change}
             fits={!isChecking}
-            saved="Saved. It applies to every call from now on."
+            saved="Saved. If the digest changed, no call passes until a reviewer confirms the guard."
           />
         </form>
       </section>

@@ -10,7 +10,7 @@ import { useMay, useViewer } from '../../ui/shell/viewer'
 import { TimeText } from '../../ui/time-text'
 import { TARGET_KINDS, TARGET_READERS } from '../targets/target-data'
 import { TargetsTabs } from '../targets/targets-page'
-import { guardsQuery, type ToolGuard } from './guard-data'
+import { guardsQuery, type ListedGuard } from './guard-data'
 
 const { list, many } = TARGET_KINDS['tool guard']
 const NEW = `${list.href}/new`
@@ -47,7 +47,7 @@ export function GuardsPage() {
   )
 }
 
-function GuardList({ guards, isCut }: { readonly guards: readonly ToolGuard[]; readonly isCut: boolean }) {
+function GuardList({ guards, isCut }: { readonly guards: readonly ListedGuard[]; readonly isCut: boolean }) {
   if (guards.length === 0)
     return (
       <div className="rounded-lg border border-line bg-surface">
@@ -81,6 +81,7 @@ function GuardList({ guards, isCut }: { readonly guards: readonly ToolGuard[]; r
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium break-words">{each.name}</span>
                 {each.decides ? <Badge tone="good">Decides</Badge> : <Badge tone="warning">Refuses every call</Badge>}
+                {each.confirmed === null && <Badge tone="warning">Not confirmed</Badge>}
               </span>
               <span className="text-sm break-words text-ink-soft">
                 {each.guard.tool} of {each.guard.server}

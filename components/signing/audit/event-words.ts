@@ -95,6 +95,7 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   tool_guard_added: 'Tool guard added',
   tool_guard_changed: 'Tool guard changed',
   tool_guard_removed: 'Tool guard removed',
+  tool_guard_confirmed: 'Tool guard confirmed',
   call_asked: 'Tool call waits for a person',
   call_granted: 'Tool call granted',
   call_refused: 'Tool call refused',
@@ -130,9 +131,14 @@ export function eventLinks({ kind, details }: Pick<AuditRow, 'kind' | 'details'>
 function targetLinks(kind: string, details: Details): readonly EventLink[] {
   if (kind.endsWith('_removed')) return []
   const [guardrail, application] = [detailText(details, 'guardrail_id'), detailText(details, 'application_id')]
+  const [guard, call] = [detailText(details, 'guard_id'), detailText(details, 'call_id')]
   return [
     ...(guardrail === null ? [] : [{ href: `/guardrails/${guardrail}`, title: 'Guardrail' }]),
     ...(application === null ? [] : [{ href: `/applications/${application}`, title: 'Application' }]),
+    ...(guard === null || !kind.startsWith('tool_guard_')
+      ? []
+      : [{ href: `/tool-guards/${guard}`, title: 'Tool guard' }]),
+    ...(call === null ? [] : [{ href: `/calls/${call}`, title: 'Call' }]),
   ]
 }
 
@@ -257,6 +263,7 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'tool_guard_added':
     case 'tool_guard_changed':
     case 'tool_guard_removed':
+    case 'tool_guard_confirmed':
       return versionWords(details, detailText(details, 'guard_name'), detailText(details, 'tool'))
     case 'call_asked':
     case 'call_granted':

@@ -115,6 +115,7 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'tool_guard_added',
       'tool_guard_changed',
       'tool_guard_removed',
+      'tool_guard_confirmed',
       'call_asked',
       'call_granted',
       'call_refused',

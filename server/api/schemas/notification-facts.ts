@@ -20,6 +20,9 @@ export const NOTIFICATION_EVENTS = [
   'put_in_force',
   'force_ended',
   'webhook_disabled',
+  'call_asked',
+  'more_calls_asked',
+  'guard_changed',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
@@ -40,6 +43,10 @@ export const notificationFacts = z.object({
   record_id: z.string().nullish(),
   /** Label of a webhook. */
   webhook: z.string().nullish(),
+  /** The call that waits, or null for several. */
+  call_id: z.string().nullish(),
+  /** A tool guard, and the tool that it guards. */
+  guard: z.object({ id: z.string(), name: z.string(), tool: z.string() }).nullish(),
 })
 export type NotificationFacts = z.output<typeof notificationFacts>
 

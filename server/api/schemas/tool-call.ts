@@ -13,6 +13,7 @@ export const CALL_REFUSAL_CODES = [
   'RULESET_NOT_APPROVED',
   'RULESET_NOT_IN_FORCE',
   'GUARD_UNUSABLE',
+  'GUARD_NOT_CONFIRMED',
   'GRANT_REFUSED',
   'GRANT_TOO_LATE',
   'TOO_MANY_WAITING',
@@ -155,6 +156,7 @@ export const toolCallDecision = z
         server: z.string().meta({ description: 'server of the tool', examples: ['bookings'] }),
         tool: z.string().meta({ description: 'the tool', examples: ['cancel_reservation'] }),
         ruleset_hash: contentHash,
+        digest: contentHash.meta({ description: 'what a reviewer confirms: sha256 of all that decides' }),
       })
       .meta({ description: 'the guard that decided' }),
     digest: contentHash.nullable().meta({

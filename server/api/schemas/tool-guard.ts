@@ -221,7 +221,7 @@ export const storedToolGuard = z
     ruleset: z
       .strictObject({
         decides: z.boolean().meta({
-          description: 'whether the ruleset is approved, and in force if its names have revisions in force',
+          description: 'whether its ruleset is approved and in force, and a reviewer confirmed the guard',
           examples: [true],
         }),
         reason: z
@@ -229,7 +229,8 @@ export const storedToolGuard = z
           .nullable()
           .meta({ description: 'why it does not; else null', examples: [null] }),
       })
-      .meta({ description: 'whether the ruleset may decide calls now' }),
+      .meta({ description: 'whether calls can pass now' }),
+    digest: contentHash.meta({ description: 'what a reviewer confirms: sha256 of all that decides' }),
     created_at: timestamp,
     updated_at: timestamp,
     updated_by: z.string(),

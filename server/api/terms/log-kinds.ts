@@ -84,6 +84,7 @@ export const LOG_KINDS = [
   'tool_guard_added',
   'tool_guard_changed',
   'tool_guard_removed',
+  'tool_guard_confirmed',
   'call_asked',
   'call_granted',
   'call_refused',

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'new_revision',
   'in_force',
   'webhook_disabled',
+  'call_waiting',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -41,10 +42,11 @@ export const KIND_DESCRIPTIONS: Readonly<Record<NotificationKind, KindDescriptio
   expiry: { title: 'Expiry', about: 'An approval ends in 14 or 3 days, or has ended.', mail: 'single' },
   new_revision: { title: 'New revision', about: 'A ruleset that you review or signed changes.', mail: 'digest' },
   in_force: { title: 'In force', about: 'A revision begins or ceases to apply.', mail: 'digest' },
+  call_waiting: { title: 'Tool call', about: 'A tool call, or a tool guard, waits for a reviewer.', mail: 'single' },
   webhook_disabled: { title: 'Webhook switched off', about: 'A webhook failed for too long.', mail: 'single' },
 }
 
-/** Mentions are part of the comment, and the last kind is about webhooks themselves. */
+/** Mentions are part of the comment, and the last two kinds are about webhooks themselves and about single calls. */
 export const WEBHOOK_KINDS = [
   'review_requested',
   'comment',
@@ -70,6 +72,8 @@ export const NOTIFICATION_LIMITS = {
   event_days: 7,
   /** Single mails to a person in an hour; the others of that hour arrive together. */
   single_mails_per_hour: 20,
+  /** After a notification about the calls of a guard, a person gets at most one more in each period of a flood. */
+  calls_period_minutes: 15,
   mail_days: 3,
   webhooks: 20,
   webhook_url_chars: 2_000,

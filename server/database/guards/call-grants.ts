@@ -202,6 +202,13 @@ async function consumeWithin(
 }
 
 /** The arguments are in the digest only, because a log is permanent and others read it. */
-function namesOf({ id, guardId, guardName, server, tool, digest }: NewCall): Record<string, Json> {
-  return { call_id: id, guard_id: guardId, guard_name: guardName, server, tool, digest }
+function namesOf({ id, guardId, guardName, server, tool, digest, content }: NewCall): Record<string, Json> {
+  const guard = { guard_id: guardId, guard_name: guardName, ...guardDigestIn(content) }
+  return { call_id: id, ...guard, server, tool, digest }
+}
+
+/** Calls of earlier releases have none. */
+function guardDigestIn(content: string): Record<string, Json> {
+  const { guardDigest }: { readonly guardDigest?: unknown } = JSON.parse(content)
+  return typeof guardDigest === 'string' ? { guard_digest: guardDigest } : {}
 }

@@ -11,6 +11,7 @@ import {
   type VersionedChange,
   versionedRows,
 } from '../guardrails/versioned-rows'
+import { appendLog, holdLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
 
 export interface ToolGuardContent {
@@ -31,7 +32,34 @@ export interface StoredToolGuard extends Omit<ToolGuardContent, 'map'> {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly updatedBy: string
+  /** What a reviewer confirmed, and who; null before the first confirmation. */
+  readonly confirmedDigest: string | null
+  readonly confirmedAt: Date | null
+  readonly confirmedBy: string | null
+  readonly confirmedById: string | null
+  /** Who changed it since then: ids of people, separated by spaces; {@link PROGRAM_EDITOR} for service accounts. */
+  readonly editors: string | null
 }
+
+export const PROGRAM_EDITOR = 'program'
+
+/** Who adds or changes a guard; null for a program. */
+export interface EditedBy {
+  readonly editorId: string | null
+}
+
+export interface GuardConfirmation {
+  readonly id: string
+  /** The version that the person read. */
+  readonly version: number
+  readonly digest: string
+  readonly at: Date
+  readonly by: { readonly personId: string; readonly label: string }
+  /** Size of the log when the facts that allow the confirmation were read. It must be the next event. */
+  readonly logSize: bigint
+}
+
+export type GuardConfirmed = ChangeResult<StoredToolGuard> | { readonly kind: 'log_moved' }
 
 export interface ToolGuardVerbs {
   /** In order of creation. */
@@ -40,12 +68,14 @@ export interface ToolGuardVerbs {
   findToolGuardByName(namespaceId: string, name: string): Promise<StoredToolGuard | null>
   /** All guards of a server's tools. */
   toolGuardsOf(namespaceId: string, server: string): Promise<readonly StoredToolGuard[]>
-  addToolGuard(namespaceId: string, guard: ToolGuardContent & Addition): Promise<AddResult<StoredToolGuard>>
+  addToolGuard(namespaceId: string, guard: ToolGuardContent & Addition & EditedBy): Promise<AddResult<StoredToolGuard>>
   changeToolGuard(
     namespaceId: string,
-    change: ToolGuardContent & VersionedChange,
+    change: ToolGuardContent & VersionedChange & EditedBy,
   ): Promise<ChangeResult<StoredToolGuard>>
   removeToolGuard(namespaceId: string, removal: VersionedChange): Promise<RemoveResult>
+  /** The version stays, so a grant of a call stays too. */
+  confirmToolGuard(namespaceId: string, confirmation: GuardConfirmation): Promise<GuardConfirmed>
 }
 
 const omit = { namespaceId: true } as const
@@ -70,26 +100,61 @@ export function toolGuardVerbs(database: Database): ToolGuardVerbs {
     toolGuardsOf: (namespaceId, server) =>
       repeatable(() => prisma.toolGuard.findMany({ where: { namespaceId, server }, omit, orderBy: { tool: 'asc' } })),
 
-    addToolGuard: (namespaceId, { id, at, by, limit, call = null, ...content }) =>
+    addToolGuard: (namespaceId, { id, at, by, limit, editorId, call = null, ...content }) =>
       guards.add<never>(
         namespaceId,
         { id, at, by, limit, call },
         async () => null,
         async (tx) => {
-          const data = { id, namespaceId, ...content, createdAt: at, updatedAt: at, updatedBy: by }
+          const editors = editorId ?? PROGRAM_EDITOR
+          const data = { id, namespaceId, ...content, createdAt: at, updatedAt: at, updatedBy: by, editors }
           return (await tx.toolGuard.createMany({ data, skipDuplicates: true })).count
         },
       ),
 
-    changeToolGuard: (namespaceId, { id, version, at, by, ...content }) =>
+    changeToolGuard: (namespaceId, { id, version, at, by, editorId, ...content }) =>
       guards.change(namespaceId, { id, version, at, by }, async (tx, columns) => {
-        const data = { ...content, ...columns, updatedBy: by }
+        const { editors } = await tx.toolGuard.findUniqueOrThrow({ where: { id } })
+        const data = { ...content, ...columns, updatedBy: by, editors: withEditor(editors, editorId) }
         return { kind: 'saved', row: await tx.toolGuard.update({ where: { id }, data, omit }) }
       }),
 
     // Calls that wait keep a copy of what they need, and no call passes a guard that is gone.
     removeToolGuard: (namespaceId, removal) => guards.remove(namespaceId, removal, async () => false),
+
+    confirmToolGuard: (namespaceId, confirmation) =>
+      repeatable((again) => prisma.$transaction((tx) => confirmWithin(tx, namespaceId, confirmation, again))),
   }
+}
+
+/** Everybody who changed it since the last confirmation had a part in what is confirmed next. */
+function withEditor(editors: string | null, editorId: string | null): string {
+  return [...new Set([...(editors ?? '').split(' ').filter(Boolean), editorId ?? PROGRAM_EDITOR])].join(' ')
+}
+
+async function confirmWithin(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, version, digest, at, by, logSize }: GuardConfirmation,
+  again: boolean,
+): Promise<GuardConfirmed> {
+  // The row before the log, like every change of it.
+  await tx.$queryRaw`
+    SELECT 1 FROM tool_guard WHERE id = ${id}::uuid AND namespace_id = ${namespaceId}::uuid FOR NO KEY UPDATE`
+  const size = await holdLog(tx, namespaceId, at)
+  const row = await tx.toolGuard.findFirst({ where: { id, namespaceId }, omit })
+  if (row === null) return { kind: 'not_found' }
+  if (again && row.confirmedById === by.personId && row.confirmedAt?.getTime() === at.getTime())
+    return { kind: 'saved', row }
+  if (row.version !== version) return { kind: 'version_moved', version: row.version }
+  if (size !== logSize) return { kind: 'log_moved' }
+  const confirmed = { confirmedDigest: digest, confirmedAt: at, confirmedBy: by.label, confirmedById: by.personId }
+  const saved = await tx.toolGuard.update({ where: { id }, data: { ...confirmed, editors: null }, omit })
+  const { details } = toolGuardEvent('changed', by.label, saved)
+  await appendLog(tx, namespaceId, at, [
+    { kind: 'tool_guard_confirmed', actor: by.label, details: { ...details, guard_digest: digest } },
+  ])
+  return { kind: 'saved', row: saved }
 }
 
 /** The claim map is proven by the row, and not contained. */

@@ -5,6 +5,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { NOTIFICATION_LIMITS } from '../../api/terms/notification-terms'
 import type { Database } from '../client/database'
+import { endAnsweredCalls } from './call-requests'
 import { findActor } from './find-audience'
 import { findHearingWebhooks, storeTelling, type TellingOptions } from './store-telling'
 import type { Effect, ReadEntry } from './telling'
@@ -154,6 +155,15 @@ async function apply(
         },
         data: { endedAt: at },
       })
+      return
+    case 'end_scope':
+      await tx.notification.updateMany({
+        where: { namespaceId, key: { startsWith: `${effect.scope}/` }, waits: true, endedAt: null },
+        data: { endedAt: at },
+      })
+      return
+    case 'end_calls':
+      await endAnsweredCalls(tx, { namespaceId, guardId: effect.guardId }, at)
       return
     case 'answer':
       await endAnswered(tx, namespaceId, actorId, effect.hash, at)

@@ -9,6 +9,7 @@ import {
   type NotificationReason,
 } from '../../api/terms/notification-terms'
 import type { Database } from '../client/database'
+import { endAnsweredCalls } from './call-requests'
 
 export interface InboxOwner {
   readonly namespaceId: string
@@ -49,7 +50,7 @@ export interface InboxVerbs {
   ): Promise<void>
   findMailChoices(personId: string): Promise<ReadonlyMap<string, MailChoice>>
   chooseMail(personId: string, kind: NotificationKind, mail: MailChoice): Promise<void>
-  /** Removes notifications after their retention. @returns how many */
+  /** Removes notifications after their retention, and ends requests about calls that no longer wait. @returns how many */
   sweepNotifications(now: Date): Promise<number>
 }
 
@@ -106,6 +107,7 @@ export function inboxVerbs({ prisma, repeatable }: Database): InboxVerbs {
       }),
     sweepNotifications: (now) =>
       repeatable(async () => {
+        await endAnsweredCalls(prisma, null, now)
         const since = (days: number) => new Date(now.getTime() - days * DAY_MS)
         const { read_days: readDays, unread_days: unreadDays } = NOTIFICATION_LIMITS
         const { count } = await prisma.notification.deleteMany({

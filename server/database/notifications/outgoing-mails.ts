@@ -22,7 +22,10 @@ export interface LeasedMail {
   readonly to: { readonly name: string; readonly email: string }
   /** Whether the person is still enabled and a member of the namespace. */
   readonly hasAccess: boolean
-  /** Those that the person still wants by mail, oldest first. A digest leaves out what was read. */
+  /**
+   * Those that the person still wants by mail, oldest first. A digest leaves out what was read, and every mail leaves out
+   * calls that no longer wait.
+   */
   readonly notifications: readonly StoredNotification[]
 }
 
@@ -67,7 +70,9 @@ export function outgoingMailVerbs({ prisma, repeatable }: Database): OutgoingMai
       ...{ madeAt: mail.madeAt, attempts: mail.attempts },
       to: { name: person.name, email: person.email },
       hasAccess: person.disabledAt === null && (membership?.roles.length ?? 0) > 0,
-      notifications: rows.map(notificationOf).filter(({ kind }) => choiceOf(kind) !== 'none'),
+      notifications: rows
+        .map(notificationOf)
+        .filter(({ kind, isWaiting }) => choiceOf(kind) !== 'none' && (isWaiting || kind !== 'call_waiting')),
     }
   }
   return {

@@ -9,7 +9,7 @@ import {
   type NotificationKind,
 } from '../../api/terms/notification-terms'
 import { completeRevision, findAudience, type ToldPerson } from './find-audience'
-import type { Telling } from './telling'
+import type { Collected, Telling } from './telling'
 
 export interface TellingTime {
   /** When it happened. */
@@ -63,39 +63,81 @@ export async function storeTelling(
   const { namespaceId, actorId, occasion, at, now } = context
   const revision = await completeRevision(tx, namespaceId, at, telling)
   const people = await findAudience(tx, { namespaceId, actorId, ...revision }, telling)
-  const { kind, key, facts } = telling
-  if (people.length > 0) {
-    const wanted = people.map((person): NewNotification => {
+  const { kind, facts } = telling
+  for (const { people: told, key, later } of await groupsOf(tx, context, telling, people)) {
+    const wanted = told.map((person): NewNotification => {
       return { ...person, id: notificationId(namespaceId, person.personId, key, occasion) }
     })
-    const row = { namespaceId, key, kind, ...revision, facts, at }
+    const row = { namespaceId, key, kind, ...revision, facts: later?.facts ?? facts, at }
     const stored = await tx.notification.createManyAndReturn({
       data: wanted.map(({ id, personId, reason, waits }) => ({ ...row, id, personId, reason, waits })),
       skipDuplicates: true,
       select: { id: true, personId: true },
     })
-    if (sendsMail && stored.length > 0) await addMails(tx, namespaceId, kind, stored, now)
+    if (sendsMail && stored.length > 0) await addMails(tx, { namespaceId, kind, now, later }, stored)
   }
   if (telling.forWebhooks)
     await addDeliveries(tx, context, telling, { kind, namespaceId, ...revision, at, facts }, composeBody)
+}
+
+interface ToldGroup {
+  readonly people: readonly ToldPerson[]
+  readonly key: string
+  /** For people who were told lately. */
+  readonly later: Collected | null
+}
+
+/** A key has one notification for each person, so a flood ends at the key of its period. */
+async function groupsOf(
+  tx: Prisma.TransactionClient,
+  { namespaceId, occasion, at }: TellingContext,
+  { key, collected }: Telling,
+  people: readonly ToldPerson[],
+): Promise<readonly ToldGroup[]> {
+  if (people.length === 0) return []
+  if (collected === null) return [{ people, key, later: null }]
+  const { scope, periodMs } = collected
+  const told = await tx.notification.findMany({
+    where: {
+      ...{ namespaceId, personId: { in: people.map(({ personId }) => personId) } },
+      ...{ key: { startsWith: `${scope}/` }, at: { gt: new Date(at.getTime() - 2 * periodMs) } },
+    },
+    select: { personId: true },
+    distinct: ['personId'],
+  })
+  const recent = new Set(told.map(({ personId }) => personId))
+  const period = Math.floor(at.getTime() / periodMs)
+  const groups = [
+    { people: people.filter(({ personId }) => !recent.has(personId)), key: `${scope}/${occasion}`, later: null },
+    {
+      people: people.filter(({ personId }) => recent.has(personId)),
+      key: `${scope}/period/${period}`,
+      later: collected,
+    },
+  ]
+  return groups.filter((group) => group.people.length > 0)
 }
 
 type StoredNotification = Pick<NewNotification, 'id' | 'personId'>
 
 async function addMails(
   tx: Prisma.TransactionClient,
-  namespaceId: string,
-  kind: NotificationKind,
+  about: Pick<ToldGroup, 'later'> & {
+    readonly namespaceId: string
+    readonly kind: NotificationKind
+    readonly now: Date
+  },
   stored: readonly StoredNotification[],
-  now: Date,
 ): Promise<void> {
+  const { namespaceId, kind, now, later } = about
   const personIds = stored.map(({ personId }) => personId)
   const choices = await tx.notificationChoice.findMany({ where: { kind, personId: { in: personIds } } })
   const chosen = new Map(choices.map(({ personId, mail }) => [personId, mail as MailChoice]))
   for (const notification of stored) {
     const mail = chosen.get(notification.personId) ?? KIND_DESCRIPTIONS[kind].mail
     if (mail === 'none') continue
-    const collects = mail === 'digest' ? DAY_MS : await collectingPeriod(tx, notification.personId, now)
+    const flood = later?.periodMs ?? (await collectingPeriod(tx, notification.personId, now))
+    const collects = mail === 'digest' ? DAY_MS : flood
     if (collects === null) await addSingle(tx, namespaceId, notification, now)
     else await joinDigest(tx, namespaceId, notification, collects, now)
   }

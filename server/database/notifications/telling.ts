@@ -41,6 +41,20 @@ export interface Telling {
   readonly facts: NotificationFacts
   /** Whether webhooks get it. */
   readonly forWebhooks: boolean
+  /** For events that a program can cause in any number; null for the others. */
+  readonly collected: Collected | null
+}
+
+/**
+ * A person who was told about the scope in the last two periods is told at most once more in each period, with the mails
+ * of its end. With one period, a flood would begin anew in every second one.
+ */
+export interface Collected {
+  /** Begins the keys. */
+  readonly scope: string
+  readonly periodMs: number
+  /** Facts of that later notification. */
+  readonly facts: NotificationFacts
 }
 
 /** The person or program that acted. People are never told about their own acts. */
@@ -74,6 +88,10 @@ export type Effect =
     }
   /** The actor has done the requested work on this revision. */
   | { readonly do: 'answer'; readonly hash: string }
+  /** Nothing of the scope waits any more. */
+  | { readonly do: 'end_scope'; readonly scope: string }
+  /** Nobody is asked about calls of a guard any more, unless another one waits. */
+  | { readonly do: 'end_calls'; readonly guardId: string }
   /** Earlier requests for reviews and changes of the name are replaced. */
   | { readonly do: 'revise'; readonly name: string }
 

@@ -202,11 +202,12 @@ function wireGuardrail(from: Guardrail) {
 }
 
 function wireToolGuard({ guard, name, ...from }: ToolGuardShown) {
-  const { id, version, waitSeconds, createdAt, updatedAt, updatedBy, decides, reason } = from
+  const { id, version, waitSeconds, createdAt, updatedAt, updatedBy, decides, reason, digest } = from
   const wire: WireOf<typeof storedToolGuard> = {
     ...{ id, version, name, ...guard },
     wait_seconds: waitSeconds,
     ruleset: { decides, reason },
+    digest,
     created_at: createdAt,
     updated_at: updatedAt,
     updated_by: updatedBy,

@@ -155,6 +155,11 @@ export const callsRouter = router({
   removeGuard: signedIn
     .input(which)
     .mutation(({ ctx, input }) => ctx.platform.guards.removeGuard(ctx.caller, input.id, input.version)),
+  confirmGuard: signedIn
+    .input(which.extend({ digest: contentHash }))
+    .mutation(({ ctx, input: { id: guardId, ...confirmed } }) =>
+      ctx.platform.guards.confirmGuard(ctx.caller, guardId, confirmed),
+    ),
   /** A mutation, because a claim map may be too long for an address. */
   guardMistakes: signedIn
     .input(contractInput(toolGuardRequest.pick({ ruleset_hash: true, map: true })))

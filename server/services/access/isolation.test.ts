@@ -87,7 +87,16 @@ async function newParty(name: PartyName, deployment: Deployment): Promise<Party>
   const guardId = randomUUID()
   const at = new Date(clock)
   const guard = { name: `${name}/0`, server: 'shop', tool: name, rulesetHash: 'a'.repeat(64), unknown: 'ask' }
-  const addition = { ...guard, waitSeconds: 60, map: { claims: {} }, id: guardId, at, by: name, limit: 1 }
+  const addition = {
+    ...guard,
+    waitSeconds: 60,
+    map: { claims: {} },
+    id: guardId,
+    at,
+    by: name,
+    editorId: null,
+    limit: 1,
+  }
   await services.store.addToolGuard(full.namespaceId, addition)
   const addressKey = randomUUID()
   const request = {

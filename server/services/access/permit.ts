@@ -13,6 +13,9 @@ const ADMINISTRATION: readonly Permission[] = [
   'manage_service_accounts',
 ]
 
+/** For the rule "Signing needs a passkey or the provider". */
+const SIGNATURES: readonly Permission[] = ['sign', 'grant_calls', 'confirm_guards']
+
 export const STRONGER_SESSION =
   'This namespace demands more than a password for this. Add a passkey under Settings, Your account; then sign out and sign in with it, or sign in at your provider.'
 
@@ -37,7 +40,7 @@ export function demandPermission(caller: Caller, permission: Permission): void {
 
 export function needsStrongerSession({ person, account }: Caller, permission: Permission): boolean {
   if (person === null || person.signedInBy === 'passkey' || person.signedInBy === 'oidc') return false
-  return permission === 'sign' || permission === 'grant_calls'
+  return SIGNATURES.includes(permission)
     ? account.passkeyToSign
     : ADMINISTRATION.includes(permission) && account.passkeyToAdminister
 }

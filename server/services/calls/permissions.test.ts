@@ -96,6 +96,8 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
   call_guards: (caller) =>
     unlessMissing(callOperation(service, 'decideToolCall', caller, { guard: 'g', arguments: {} })),
   edit_guards: (caller) => unlessMissing(platform.guards.removeGuard(caller, randomUUID(), 1)),
+  confirm_guards: (caller) =>
+    unlessMissing(platform.guards.confirmGuard(caller, randomUUID(), { version: 1, digest: 'a'.repeat(64) })),
   grant_calls: (caller) =>
     unlessMissing(platform.calls.answer(caller, randomUUID(), { isGranted: true, reason: '', minutes: 1 })),
   read_audit: (caller) =>
@@ -350,7 +352,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
   guards: {
     ...{ listGuards: 'read_guardrails', guard: 'read_guardrails' },
     ...{ addGuard: 'edit_guards', changeGuard: 'edit_guards', removeGuard: 'edit_guards' },
-    mistakes: 'edit_guards',
+    ...{ mistakes: 'edit_guards', confirmGuard: 'confirm_guards' },
   },
   servers: { server: 'call_guards', decide: 'call_guards' },
   calls: { list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails', answer: 'grant_calls' },

@@ -63,6 +63,8 @@ export const PERMISSIONS = {
   call_guards: { to: 'have calls of tools decided', actors: [...CREDENTIALS, 'author', 'reviewer'] },
   /** Not credentials, which agents hold: an agent must not change its own guard. */
   edit_guards: { to: 'change tool guards', actors: ['service_account', 'author'] },
+  /** A signed-in person, because the map decides what a signed ruleset is applied to. */
+  confirm_guards: { to: 'confirm tool guards', actors: ['reviewer'] },
   /** A signed-in person; an agent never grants a call. */
   grant_calls: { to: 'grant or refuse waiting calls of tools', actors: ['reviewer'] },
   read_audit: { to: 'read the log of a namespace', actors: ['administrator'] },

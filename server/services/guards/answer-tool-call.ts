@@ -4,7 +4,7 @@ import type { StoredCall } from '../../database/guards/call-grants'
 import { isJsonObject, type JsonObject } from '../../guard/json-path'
 import { readJson } from '../../language/numeric/lossless-json'
 import type { CallContext, Success, ToolCallRequest } from '../calls/call-context'
-import { canonicalText } from './call-digest'
+import { canonicalText, digestGuard } from './call-digest'
 import { decideToolCall, type ToolCallDependencies } from './decide-tool-call'
 import { type CallRefusalShown, callPageUrl, type GuardedDecision } from './guarded-decision'
 
@@ -35,7 +35,10 @@ export function writeDecision(
   return canonicalObject({
     ok: 'true',
     decision: canonicalJson(decision),
-    guard: canonicalJson({ guard_id: id, name, version, server, tool, ruleset_hash: rulesetHash }),
+    guard: canonicalJson({
+      ...{ guard_id: id, name, version, server, tool, ruleset_hash: rulesetHash },
+      digest: digestGuard(guard),
+    }),
     digest: canonicalJson(digest),
     open: canonicalJson(open),
     refusal: refusal === null ? 'null' : writeRefusal(refusal),

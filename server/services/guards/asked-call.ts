@@ -4,7 +4,7 @@ import type { NewCall } from '../../database/guards/call-grants'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import type { JsonObject } from '../../guard/json-path'
 import type { Caller } from '../calls/caller'
-import { canonicalText } from './call-digest'
+import { canonicalText, digestGuard } from './call-digest'
 import type { CallRefusalShown } from './guarded-decision'
 
 export interface NewAsk {
@@ -29,7 +29,8 @@ export async function readNewCall(
 ): Promise<NewCall> {
   const { code: _code, nearest: _nearest, ...shown } = refusal
   // As text, because browsers round long numbers.
-  const content = JSON.stringify({ arguments: canonicalText(values), refusal: shown })
+  const guardDigest = digestGuard(guard)
+  const content = JSON.stringify({ arguments: canonicalText(values), refusal: shown, guardDigest })
   return {
     ...{ id, digest, content },
     ...{ guardId: guard.id, guardName: guard.name, guardVersion: guard.version },

@@ -1,12 +1,15 @@
 /** Identifies a call, so that a grant is for exactly this call under exactly this revision of the guard. */
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../api/canonical-json'
+import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
 import type { ClaimDictionary } from '../../meaning/claim-dictionary'
 
 export interface IdentifiedCall {
   readonly guardId: string
   readonly guardVersion: number
+  /** {@link digestGuard} */
+  readonly guardDigest: string
   readonly server: string
   readonly tool: string
   readonly rulesetHash: string
@@ -19,7 +22,20 @@ export interface IdentifiedCall {
 export function digestCall({ arguments: values, claims, ...named }: IdentifiedCall): string {
   const known = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
   // `tool_call` separates these digests from those of other texts.
-  const texts = ['tool_call', canonicalJson(named), canonicalText(values), canonicalJson(known as Json)]
+  return digestOf(['tool_call', canonicalJson(named), canonicalText(values), canonicalJson(known as Json)])
+}
+
+/**
+ * Identifies everything that decides about a call: a reviewer confirms it, and a grant is for it. How long a call waits
+ * is not in it.
+ * @returns sha256 in hexadecimal
+ */
+export function digestGuard({ name, server, tool, rulesetHash, unknown, map }: StoredToolGuard): string {
+  const named = { name, server, tool, ruleset_hash: rulesetHash, unknown }
+  return digestOf(['tool_guard', canonicalJson(named), canonicalJson(map as Json)])
+}
+
+function digestOf(texts: readonly string[]): string {
   return createHash('sha256')
     .update(texts.map((text) => `${text.length}:${text}`).join(''))
     .digest('hex')

@@ -10,7 +10,7 @@ import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/shared-use'
 import type { RulesetLibrary } from '../library/ruleset-library'
 import type { LibrarySource } from '../library/unit-libraries'
-import { digestCall } from './call-digest'
+import { digestCall, digestGuard } from './call-digest'
 import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
 import { type GuardedDecision, plainRefusal } from './guarded-decision'
 import { type LookUp, readLookups } from './lookups/call-lookups'
@@ -41,12 +41,15 @@ export async function decideByRules(
   const guard = await dependencies.store.findToolGuardByName(namespaceId, name)
   if (guard === null) throw new Refusal('BAD_REQUEST', unknownGuardMessage(name), {}, { status: 404 })
   const parsed = readStoredGuard(guard)
+  const guardDigest = digestGuard(guard)
   const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null } as const
   const [state, lookups] = await Promise.all([
     readDecidingState(dependencies, caller, guard.rulesetHash),
     readLookups(dependencies.lookUp, namespaceId, parsed, values),
   ])
   if (!state.decides) return { ...undecided, refusal: plainRefusal(state.code, state.reason) }
+  if (guard.confirmedDigest !== guardDigest)
+    return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
   const { text } = await dependencies.rulesets.find(namespaceId, { ruleset_hash: guard.rulesetHash })
   const library = await dependencies.libraryOf(caller)
   const question = { guard: parsed, call: { arguments: values, lookups, session: withCaller(session, caller) } }
@@ -63,7 +66,8 @@ export async function decideByRules(
   }
   const { decision, claims } = answered.decided
   const { id: guardId, version: guardVersion, server, tool, rulesetHash } = guard
-  const digest = digestCall({ guardId, guardVersion, server, tool, rulesetHash, arguments: values, claims })
+  const identified = { guardId, guardVersion, guardDigest, server, tool, rulesetHash }
+  const digest = digestCall({ ...identified, arguments: values, claims })
   const common = { guard, digest, grant: null, decision: decision.decision }
   return decision.decision === 'pass'
     ? { ...common, open: decision.open, refusal: null }
@@ -77,6 +81,9 @@ export function readStoredGuard({ server, tool, rulesetHash, unknown, map }: Sto
     map: claimMap.parse(map),
   }
 }
+
+export const UNCONFIRMED =
+  'No reviewer has confirmed this guard as it is now: where its claims come from, its ruleset, and what an open rule does. No call passes until one does, on the page of the guard.'
 
 /** Who sends the call is a fact that the sender does not state. */
 function withCaller(session: JsonObject, { label, credentialId, person }: Caller): JsonObject {

@@ -107,6 +107,7 @@ export function expiryTelling({ id, hash, signerId, printedName, expiresAt, stag
   ]
   return {
     ...{ kind: 'expiry', key: `expiry/${id}/${stage}`, unlessKey: null, addressed, name: null, hash },
+    collected: null,
     facts: {
       event: stage === 0 ? 'expired' : 'expires',
       actor: null,

@@ -4,11 +4,12 @@
  */
 import { z } from 'zod'
 import { LOG_KINDS, type LogKind } from '../../api/terms/log-kinds'
-import type { NotificationKind } from '../../api/terms/notification-terms'
+import { NOTIFICATION_LIMITS, type NotificationKind } from '../../api/terms/notification-terms'
 import type {
   Actor,
   Addressed,
   Audience,
+  Collected,
   Effect,
   EntryReading,
   ReadableEntry,
@@ -25,6 +26,12 @@ const ids = z.array(id).max(10_000)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const name = z.string()
 const day = z.string().nullable()
+const guard = { guard_id: id, guard_name: name, tool: name }
+const PERIOD_MS = NOTIFICATION_LIMITS.calls_period_minutes * 60_000
+/** Everybody is told, also the person behind an agent: refusing is always allowed. */
+const NOBODY: Actor = { by: 'label', label: '' }
+const callsOf = (guardId: string) => `calls/${guardId}`
+const changesOf = (guardId: string) => `guard/${guardId}`
 
 const ADMINISTRATION = 'administrators see it on the pages of members, settings and credentials'
 const GUARDRAIL = 'it is about guardrails, which have their own pages'
@@ -82,12 +89,13 @@ export const KIND_DECISIONS: Readonly<Record<LogKind, KindDecision>> = {
   frame_reviewed: GUARDRAIL,
   frame_labelled: GUARDRAIL,
   frame_label_withdrawn: GUARDRAIL,
-  tool_guard_added: GUARDRAIL,
-  tool_guard_changed: GUARDRAIL,
-  tool_guard_removed: GUARDRAIL,
-  call_asked: GUARDRAIL,
-  call_granted: GUARDRAIL,
-  call_refused: GUARDRAIL,
+  tool_guard_added: guardChanged(),
+  tool_guard_changed: guardChanged(),
+  tool_guard_removed: guardSettled(),
+  tool_guard_confirmed: guardSettled(),
+  call_asked: callAsked(),
+  call_granted: callAnswered(),
+  call_refused: callAnswered(),
   call_grant_used: GUARDRAIL,
   test_case_added: 'the pages of the ruleset show it',
   test_case_changed: 'the pages of the ruleset show it',
@@ -157,11 +165,12 @@ function tell(
     readonly key?: string
     readonly unlessKey?: string
     readonly forWebhooks?: boolean
+    readonly collected?: Collected
     readonly facts: Omit<Telling['facts'], 'actor'>
   },
 ): Effect {
   const key = `${entry.index}/${kind}`
-  const telling = { kind, key, addressed, unlessKey: null, forWebhooks: true, ...about }
+  const telling = { kind, key, addressed, unlessKey: null, forWebhooks: true, collected: null, ...about }
   return { do: 'tell', telling: { ...telling, facts: { actor: entry.actor, ...facts } } }
 }
 
@@ -381,4 +390,43 @@ function webhookDisabled(): Reading {
       facts: { event: 'webhook_disabled', webhook: disabled.webhook_disabled },
     }),
   ])
+}
+
+function callAsked(): Reading {
+  const details = z.object({ ...guard, call_id: id })
+  return reading(
+    details,
+    ({ guard_id: guardId, guard_name: guardName, tool, call_id }, entry) => {
+      const of = { id: guardId, name: guardName, tool }
+      const later = { event: 'more_calls_asked', actor: null, guard: of } as const
+      return [
+        tell('call_waiting', entry, toAnswer({ of: 'any_reviewer' }), {
+          ...{ name: null, hash: null, forWebhooks: false },
+          facts: { event: 'call_asked', call_id, guard: of },
+          collected: { scope: callsOf(guardId), periodMs: PERIOD_MS, facts: later },
+        }),
+      ]
+    },
+    () => NOBODY,
+  )
+}
+
+function callAnswered(): Reading {
+  return reading(z.object(guard), ({ guard_id: guardId }) => [{ do: 'end_calls', guardId }])
+}
+
+function guardChanged(): Reading {
+  return reading(z.object(guard), ({ guard_id: guardId, guard_name: guardName, tool }, entry) => {
+    const facts = { event: 'guard_changed', guard: { id: guardId, name: guardName, tool } } as const
+    return [
+      tell('call_waiting', entry, toAnswer({ of: 'any_reviewer' }), {
+        ...{ name: null, hash: null, forWebhooks: false, facts },
+        collected: { scope: changesOf(guardId), periodMs: PERIOD_MS, facts: { ...facts, actor: entry.actor } },
+      }),
+    ]
+  })
+}
+
+function guardSettled(): Reading {
+  return reading(z.object(guard), ({ guard_id: guardId }) => [{ do: 'end_scope', scope: changesOf(guardId) }])
 }

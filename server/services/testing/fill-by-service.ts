@@ -50,7 +50,8 @@ export async function fillEveryTable(under: ServicesUnderTest): Promise<Publishe
   await steps.sign(third)
   const map = { lookups: {}, claims: { paid: { from: 'session', path: '$.paid', read: 'value' } } } as const
   const guard = { name: 'guard', server: 'shop', tool: 'refund', ruleset_hash: third, wait_seconds: 60 }
-  await platform.guards.addGuard(author, { ...guard, unknown: 'ask', map })
+  const { id, version, digest } = await platform.guards.addGuard(author, { ...guard, unknown: 'ask', map })
+  await platform.guards.confirmGuard(steps.reviewer, id, { version, digest })
   const callTool = () => callOperation(service, 'decideToolCall', own, { guard: 'guard', arguments: { order: 1 } })
   await callTool()
   const { items } = await platform.calls.list(steps.reviewer, 'waiting', { cursor: null, limit: 1 })

@@ -66,7 +66,7 @@ async function addGuard(namespace: string): Promise<void> {
   const store = await server.store()
   const [found] = await store.findNamespaces(namespace)
   const guard = { name: 'unapproved', server: 'shop', tool: 'refund', unknown: 'ask', waitSeconds: 60 }
-  const by = { id: randomUUID(), at: new Date(), by: 'wire cases', limit: 1 }
+  const by = { id: randomUUID(), at: new Date(), by: 'wire cases', editorId: null, limit: 1 }
   const map = { claims: { amount: { from: 'argument', path: '$.amount' } } }
   await store.addToolGuard(found!.id, { ...guard, ...by, map, rulesetHash: policyHash('expense-receipts') })
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PeopleServer, sharedPeopleServer, signRuleset } from '../../../testing/people-server'
+import { confirmGuard, type PeopleServer, sharedPeopleServer, signRuleset } from '../../../testing/people-server'
 import { bundledFile } from '../../bundle-server.mjs'
 
 const PROGRAM = bundledFile(path.resolve(import.meta.dirname, '../../../..'), 'touchstone')
@@ -41,7 +41,8 @@ beforeAll(async () => {
   const { ruleset_hash } = (await response.json()) as { readonly ruleset_hash: string }
   await signRuleset(server, ruleset_hash)
   const guard = { name: 'refund', server: 'shop', tool: 'refund', ruleset_hash, unknown: 'ask', map: MAP }
-  await server.call(server.administrator, 'calls.addGuard', guard)
+  const { id } = (await server.call(server.administrator, 'calls.addGuard', guard)) as { readonly id: string }
+  await confirmGuard(server, id)
 })
 afterAll(() => {
   expect(server.log()).toBe('')

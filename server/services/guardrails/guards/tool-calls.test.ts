@@ -122,6 +122,9 @@ describe('a call', () => {
     expect(stopped).toMatchObject({ decision: 'refuse', refusal: { code: 'RULESET_NOT_IN_FORCE' } })
     expect(stopped.refusal?.sentence).toContain(second)
     await steps.platform.guards.changeGuard(steps.signing.author, steps.guardId, 1, guardInput(second))
+    const unread = await steps.call(program, 5, KNOWN)
+    expect(unread).toMatchObject({ decision: 'refuse', refusal: { code: 'GUARD_NOT_CONFIRMED' } })
+    await steps.confirm()
     expect(await steps.call(program, 5, KNOWN)).toMatchObject({ decision: 'pass' })
   })
 
@@ -219,7 +222,7 @@ describe('a guard', () => {
     for (const by of [steps.signing.reviewer, steps.signing.administrator, await steps.program()])
       expect((await refusalOf(guards.addGuard(by, input))).code).toBe('CREDENTIAL_SCOPE')
     const account = await under.groupCaller(steps.signing.namespaceId)
-    expect(await guards.addGuard(account, input)).toMatchObject({ version: 1, decides: true })
+    expect(await guards.addGuard(account, input)).toMatchObject({ version: 1, decides: false, confirmed: null })
     const twice = await refusalOf(guards.addGuard(account, { ...input, name: 'third' }))
     expect([twice.status, twice.message]).toEqual([
       409,

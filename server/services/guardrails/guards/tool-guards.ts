@@ -6,7 +6,8 @@ import type { GuardMistake } from '../../../guard/prepared-guard'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import type { EngineDispatch } from '../../engine-pool/dispatch'
-import { readStoredGuard } from '../../guards/decide-by-rules'
+import { digestGuard } from '../../guards/call-digest'
+import { readStoredGuard, UNCONFIRMED } from '../../guards/decide-by-rules'
 import { type DecidingDependencies, readDecidingState } from '../../guards/deciding-ruleset'
 import type { RulesetLibrary } from '../../library/ruleset-library'
 import type { LibrarySource } from '../../library/unit-libraries'
@@ -23,6 +24,7 @@ import {
   targetNotFound,
   type Versioned,
 } from '../targets/target-changes'
+import { barredFromConfirming, type ConfirmationStore, confirmationOf, confirmGuard } from './guard-confirmation'
 
 export interface ToolGuardShown extends Versioned {
   readonly name: string
@@ -30,20 +32,40 @@ export interface ToolGuardShown extends Versioned {
   readonly waitSeconds: number
   readonly updatedBy: string
   readonly decides: boolean
-  /** Why its ruleset may not decide calls now; else null. */
+  /** Why no call passes now; else null. */
   readonly reason: string | null
+  /** Of everything that a reviewer confirms. */
+  readonly digest: string
+  /** Who confirmed the guard as it is now; null if nobody did. */
+  readonly confirmed: { readonly by: string; readonly at: string } | null
+}
+
+export interface ConfirmableGuard extends ToolGuardShown {
+  /** Why the caller may not confirm it; null if the caller may. */
+  readonly mayNotConfirm: string | null
+}
+
+/** What the person read. */
+export interface ConfirmedGuard {
+  readonly version: number
+  readonly digest: string
 }
 
 export interface ToolGuards {
   listGuards(caller: Caller, page: PageInput): Promise<Page<ToolGuardShown>>
-  guard(caller: Caller, id: string): Promise<ToolGuardShown>
+  guard(caller: Caller, id: string): Promise<ConfirmableGuard>
   /**
    * @param call for a call with an `Idempotency-Key`
    * @throws Refusal BAD_REQUEST for a ruleset that cannot be used, and for a claim map that does not fit
    */
-  addGuard(caller: Caller, input: ToolGuardRequest, call?: RepeatableCall | null): Promise<ToolGuardShown>
-  changeGuard(caller: Caller, id: string, version: number, input: ToolGuardRequest): Promise<ToolGuardShown>
+  addGuard(caller: Caller, input: ToolGuardRequest, call?: RepeatableCall | null): Promise<ConfirmableGuard>
+  changeGuard(caller: Caller, id: string, version: number, input: ToolGuardRequest): Promise<ConfirmableGuard>
   removeGuard(caller: Caller, id: string, version: number): Promise<void>
+  /**
+   * Lets the guard decide. Under the rule of a separate approver, not by those who changed it since the last confirmation.
+   * @throws Refusal CREDENTIAL_SCOPE; BAD_REQUEST (404; 412 for a guard that is not the one that was read)
+   */
+  confirmGuard(caller: Caller, id: string, confirmed: ConfirmedGuard): Promise<ConfirmableGuard>
   /** All mistakes of a claim map that is not saved yet; a ruleset that cannot be used is one. */
   mistakes(caller: Caller, draft: GuardDraft): Promise<readonly GuardMistake[]>
 }
@@ -51,7 +73,7 @@ export interface ToolGuards {
 export type GuardDraft = Pick<ToolGuardRequest, 'ruleset_hash' | 'map'>
 
 export interface ToolGuardDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
-  readonly store: DecidingDependencies['store'] & ToolGuardVerbs
+  readonly store: DecidingDependencies['store'] & ToolGuardVerbs & ConfirmationStore
   readonly engine: Pick<EngineDispatch, 'guardMistakes'>
   readonly rulesets: RulesetLibrary
   readonly limits: Pick<GroupLimits, 'guardrails_per_group'>
@@ -63,10 +85,13 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
   const show = async (caller: Caller, row: StoredToolGuard): Promise<ToolGuardShown> => {
     const { id, name, version, waitSeconds, createdAt, updatedAt, updatedBy } = row
     const state = await readDecidingState(dependencies, caller, row.rulesetHash)
+    const digest = digestGuard(row)
+    const confirmed = confirmationOf(row, digest)
+    const reason = state.decides ? (confirmed === null ? UNCONFIRMED : null) : state.reason
     return {
       ...{ id, name, version, waitSeconds, updatedBy },
       ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
-      ...{ guard: readStoredGuard(row), decides: state.decides, reason: state.decides ? null : state.reason },
+      ...{ guard: readStoredGuard(row), decides: reason === null, reason, digest, confirmed },
     }
   }
   const findMistakes = async (caller: Caller, guard: ToolGuard) => {
@@ -81,6 +106,18 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
     if (mistakes.length > 0) throw unfitMap(mistakes)
     return { name, server, tool, rulesetHash, unknown, waitSeconds, map }
   }
+  const find = async (caller: Caller, id: string): Promise<StoredToolGuard> => {
+    const row = await store.findToolGuard(namespaceOf(caller), storedId('tool guard', id))
+    if (row === null) throw targetNotFound('tool guard', id)
+    return row
+  }
+  const showConfirmable = async (caller: Caller, row: StoredToolGuard): Promise<ConfirmableGuard> => {
+    const [shown, mayNotConfirm] = await Promise.all([
+      show(caller, row),
+      barredFromConfirming(store, caller, caller.account, row),
+    ])
+    return { ...shown, mayNotConfirm }
+  }
   return {
     listGuards: async (caller, page) => {
       demandPermission(caller, 'read_guardrails')
@@ -90,26 +127,47 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
 
     guard: async (caller, id) => {
       demandPermission(caller, 'read_guardrails')
-      const row = await store.findToolGuard(namespaceOf(caller), storedId('tool guard', id))
-      if (row === null) throw targetNotFound('tool guard', id)
-      return show(caller, row)
+      return showConfirmable(caller, await find(caller, id))
     },
 
     addGuard: async (caller, input, call = null) => {
       demandPermission(caller, 'edit_guards')
       const id = newId()
       const limit = limits.guardrails_per_group
-      const addition = { id, ...(await contentOf(caller, input)), at: now(), by: caller.label, limit, call }
+      const { person, label: by } = caller
+      const addition = {
+        id,
+        ...(await contentOf(caller, input)),
+        at: now(),
+        by,
+        editorId: person?.id ?? null,
+        limit,
+        call,
+      }
       const result = await store.addToolGuard(namespaceOf(caller), addition)
-      return show(caller, addedRow('tool guard', { name: input.name, limit, projectId: id }, result))
+      return showConfirmable(caller, addedRow('tool guard', { name: input.name, limit, projectId: id }, result))
     },
 
     changeGuard: async (caller, id, version, input) => {
-      const change = { ...changeOf('tool guard', caller, id, version, now()), ...(await contentOf(caller, input)) }
-      return show(caller, changedRow('tool guard', change, await store.changeToolGuard(namespaceOf(caller), change)))
+      const change = {
+        ...changeOf('tool guard', caller, id, version, now()),
+        ...(await contentOf(caller, input)),
+        editorId: caller.person?.id ?? null,
+      }
+      return showConfirmable(
+        caller,
+        changedRow('tool guard', change, await store.changeToolGuard(namespaceOf(caller), change)),
+      )
     },
 
     removeGuard: removeTargetOf('tool guard', store.removeToolGuard, now),
+
+    confirmGuard: async (caller, id, { version, digest }) => {
+      demandPermission(caller, 'confirm_guards')
+      const read = { id: storedId('tool guard', id), version, digest }
+      const confirmed = await confirmGuard(dependencies, caller, read)
+      return showConfirmable(caller, changedRow('tool guard', { id, name: id }, confirmed))
+    },
 
     mistakes: async (caller, { ruleset_hash, map }) => {
       demandPermission(caller, 'edit_guards')

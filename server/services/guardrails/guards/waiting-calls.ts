@@ -16,6 +16,7 @@ import { storedId, targetNotFound } from '../targets/target-changes'
 
 export interface WaitingCall {
   readonly id: string
+  readonly guardId: string
   readonly guardName: string
   readonly server: string
   readonly tool: string
@@ -192,10 +193,10 @@ function answeredBefore({ answeredBy, isGranted, waitsUntil }: StoredCall): Refu
 }
 
 function toShown(row: StoredCall, at: Date): WaitingCall {
-  const { id, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason } = row
+  const { id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason } = row
   const wire = (time: Date | null) => time?.toISOString() ?? null
   return {
-    ...{ id, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason },
+    ...{ id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason },
     ...{ askedAt: row.askedAt.toISOString(), waitsUntil: row.waitsUntil.toISOString() },
     ...{ answeredAt: wire(row.answeredAt), expiresAt: wire(row.expiresAt), usedAt: wire(row.usedAt) },
     state: shownState(row, at),

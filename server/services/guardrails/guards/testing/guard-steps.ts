@@ -35,7 +35,16 @@ export class GuardSteps {
     const recordId = await signing.sign(hash)
     const input = guardInput(hash, guard)
     const { id } = await under.platforms[0]!.platform.guards.addGuard(signing.author, input)
-    return new GuardSteps(under, signing, hash, recordId, id)
+    const steps = new GuardSteps(under, signing, hash, recordId, id)
+    await steps.confirm()
+    return steps
+  }
+
+  /** The guard as it is now. */
+  async confirm(by: Caller = this.signing.reviewer, nth = 0) {
+    const { guards } = this.under.platforms[nth]!.platform
+    const { version, digest } = await guards.guard(by, this.guardId)
+    return guards.confirmGuard(by, this.guardId, { version, digest })
   }
 
   get platform() {
