@@ -34,7 +34,7 @@ it('are on sheets without the key, and an empty answer file can be scored', () =
     const read = (name: string) => readFileSync(path.join(folder, presentation, name), 'utf8')
     expect(read('sheet.md').match(/^## \d\d /gm)).toHaveLength(80)
     for (const kind of [...PLANTED_KINDS, 'planted', 'harmless'])
-      expect(`${read('sheet.md')} ${read('instructions.md')}`).not.toContain(kind)
+      expect(`${read('sheet.md')} ${read('sheet.html')} ${read('instructions.md')}`).not.toContain(kind)
     expect(scoreAnswers(items, [readAnswers(read('answers.json'))])).toMatchObject([
       { presentation, found: { count: 0, of: 40 }, falseAlarms: { count: 0, of: 40 }, unanswered: 80 },
     ])
@@ -62,6 +62,16 @@ describe('a score', () => {
     const [wrong] = scoreAnswers(items, [reader((place) => place % 10 === 0)])
     const missed = items.filter(({ isPlanted }, place) => place % 10 === 0 && isPlanted).length
     expect(wrong).toMatchObject({ found: { count: 40 - missed }, falseAlarms: { count: 8 - missed } })
+  })
+
+  it('keeps each reader apart', () => {
+    const blind = { ...reader(() => true), reader: 'B' }
+    const [score] = scoreAnswers(items, [reader(), blind])
+    expect(score!.byReader).toMatchObject([
+      { reader: 'A', found: { count: 40 }, falseAlarms: { count: 0 }, seconds: 3_960, medianSeconds: 49.5 },
+      { reader: 'B', found: { count: 0 }, falseAlarms: { count: 40 } },
+    ])
+    expect(scoreInWords(score!)).toContain('reader A: found 40 of 40, false alarms 0 of 40, 3960 s, median 49.5 s')
   })
 
   it('finds nothing under a wrong name, and takes names in other spellings', () => {

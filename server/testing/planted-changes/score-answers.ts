@@ -38,6 +38,17 @@ export interface ReadingScore {
   readonly unanswered: number
   /** Median for one item; null if nobody measured. */
   readonly medianSeconds: number | null
+  /** In the order of the files. */
+  readonly byReader: readonly ReaderScore[]
+}
+
+export interface ReaderScore {
+  readonly reader: string
+  readonly found: Share
+  readonly falseAlarms: Share
+  /** Of all items together. */
+  readonly seconds: number | null
+  readonly medianSeconds: number | null
 }
 
 /** @throws if the file has another form */
@@ -80,6 +91,21 @@ function scoreReaders(
     byKind: Object.fromEntries(kinds.map((kind) => [kind, foundOf(planted.filter(({ item }) => item.kind === kind))])),
     unanswered: judged.filter(({ isAnswered }) => !isAnswered).length,
     medianSeconds: medianOf(judged.flatMap(({ seconds }) => seconds ?? [])),
+    byReader: files.map((file) => scoreReader(items, file)),
+  }
+}
+
+function scoreReader(items: readonly PlantedItem[], file: ReaderAnswers): ReaderScore {
+  const judged = items.map((item) => judge(item, file))
+  const planted = judged.filter(({ item }) => item.isPlanted)
+  const harmless = judged.filter(({ item }) => !item.isPlanted)
+  const measured = judged.flatMap(({ seconds }) => seconds ?? [])
+  return {
+    reader: file.reader,
+    found: shareOf(planted.filter(({ isFound }) => isFound).length, planted.length),
+    falseAlarms: shareOf(harmless.filter(({ isNoticed }) => isNoticed).length, harmless.length),
+    seconds: measured.length === 0 ? null : measured.reduce((sum, each) => sum + each, 0),
+    medianSeconds: medianOf(measured),
   }
 }
 
@@ -136,7 +162,7 @@ function atMost(count: number, of: number, share: number): number {
 
 /** One line for each measure. */
 export function scoreInWords(score: ReadingScore): string {
-  const { presentation, readers, found, noticed, falseAlarms, byKind, unanswered, medianSeconds } = score
+  const { presentation, readers, found, noticed, falseAlarms, byKind, unanswered, medianSeconds, byReader } = score
   return [
     `${presentation}: ${readers} ${readers === 1 ? 'reader' : 'readers'}`,
     `  found          ${shareInWords(found)}`,
@@ -145,7 +171,14 @@ export function scoreInWords(score: ReadingScore): string {
     `  median seconds ${medianSeconds ?? 'not measured'}`,
     `  unanswered     ${unanswered}`,
     ...Object.entries(byKind).map(([kind, share]) => `  ${kind.padEnd(22)} ${shareInWords(share)}`),
+    ...byReader.map(readerInWords),
   ].join('\n')
+}
+
+function readerInWords({ reader, found, falseAlarms, seconds, medianSeconds }: ReaderScore): string {
+  const time = seconds === null ? 'time not measured' : `${Math.round(seconds)} s, median ${medianSeconds} s`
+  const name = reader === '' ? 'without a name' : reader
+  return `  reader ${name}: found ${found.count} of ${found.of}, false alarms ${falseAlarms.count} of ${falseAlarms.of}, ${time}`
 }
 
 function shareInWords({ count, of, from, to }: Share): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { renderReview } from '../../engine/explain/review'
@@ -14,12 +14,16 @@ const SHOWN_AS: Readonly<Record<Presentation, string>> = {
   meaning: 'the comparison in meaning, with a case and a region for each difference',
 }
 
-/** Writes a folder for each presentation: instructions, the sheet and an empty answer file. None contains the key. */
+/**
+ * Writes a folder for each presentation: a sheet for browsers that measures the time, and the same as text with
+ * instructions and an empty answer file. None contains the key.
+ */
 export function writeSheets(folder: string, items: readonly PlantedItem[]): void {
   for (const presentation of PRESENTATIONS) {
     const own = path.join(folder, presentation)
     mkdirSync(own, { recursive: true })
     writeFileSync(path.join(own, 'instructions.md'), instructions(presentation, items.length))
+    writeFileSync(path.join(own, 'sheet.html'), browserSheet(presentation, items))
     writeFileSync(path.join(own, 'sheet.md'), items.map((item) => page(presentation, item)).join('\n'))
     writeFileSync(path.join(own, 'answers.json'), `${JSON.stringify(emptyAnswers(presentation, items), null, 2)}\n`)
   }
@@ -45,6 +49,32 @@ the first number to the last, and do not go back. Do not look at other folders, 
 run no program: the result is only of use if you have not seen the policies. Some policies appear several times, each
 time with another edit of the same original.
 `
+}
+
+/** Needs no network and no server; the answers are saved as a file. */
+function browserSheet(presentation: Presentation, items: readonly PlantedItem[]): string {
+  const shownItems = items.map((item) => {
+    const text = shown(presentation, item)
+    return {
+      ...{ id: item.id, policy: item.policy },
+      shown: {
+        kind: presentation === 'meaning' ? 'list' : 'difference',
+        text: text.replace(/^```diff\n|\n```$/g, '').replaceAll(/^- (?=\S)/gm, presentation === 'meaning' ? '' : '- '),
+      },
+    }
+  })
+  const sheet = { presentation, instructions: browserInstructions(presentation, items.length), items: shownItems }
+  const template = readFileSync(path.join(import.meta.dirname, 'reading-sheet.html'), 'utf8')
+  return template.replace('"__SHEET__"', () => JSON.stringify(sheet).replaceAll('<', '\\u003c'))
+}
+
+function browserInstructions(presentation: Presentation, count: number): readonly string[] {
+  return [
+    `You see ${count} edits of policies, one after the other: ${SHOWN_AS[presentation]}.`,
+    'Some edits change what the policy answers in some case. Others only say the same in another way. Decide which it is, only from what you see. The answers are TRUE, FALSE, UNKNOWN and AMBIGUOUS; what is answered while a value is unknown counts too.',
+    'If an answer changes, name one rule whose answer changes, or the definition that changed, such as receipt_held.',
+    'The time of each number is measured while this window is visible. You can stop at any time and continue in the same browser, but you cannot go back. Do not look at the policies or at the product. Some policies appear several times, each time with another edit of the same original.',
+  ]
 }
 
 function page(presentation: Presentation, item: PlantedItem): string {
