@@ -49,6 +49,8 @@ export interface PlatformOperation {
    * `PUT` and `DELETE` require `If-Match`.
    */
   readonly versioned: boolean
+  /** For a `POST`, which otherwise accepts an `Idempotency-Key`. */
+  readonly storesNothing?: true
   /** In addition to those that follow from method and body ({@link refusalsOf}). */
   readonly refusals: readonly ProblemStatus[]
 }
@@ -246,6 +248,7 @@ export const PLATFORM_OPERATIONS = {
   },
   replayFrames: {
     ...{ id: 'replayFrames', path: '/api/v1/guardrails/{id}/replays', tag: 'frames', method: 'POST', success: 200 },
+    storesNothing: true,
     summary: 'Answer stored frames again by another ruleset, model or threshold',
     description:
       'Lists the frames of a page whose answers differ. Nothing is stored. Only `model` asks a model, and each frame that rules check counts as one check.',
@@ -299,9 +302,9 @@ export const PLATFORM_OPERATIONS = {
 
 export type PlatformOperationId = keyof typeof PLATFORM_OPERATIONS
 
-/** Whether it makes something, and takes an `Idempotency-Key`. `PUT` and `DELETE` name a version instead. */
-export function acceptsKey({ method, success }: PlatformOperation): boolean {
-  return method === 'POST' && success === 201
+/** Whether it accepts an `Idempotency-Key`. `PUT` and `DELETE` name a version instead. */
+export function acceptsKey({ method, storesNothing }: PlatformOperation): boolean {
+  return method === 'POST' && storesNothing !== true
 }
 
 /** Returns the statuses in ascending order. */

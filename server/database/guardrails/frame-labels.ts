@@ -1,5 +1,6 @@
 /** Labels of answered frames. They are removed with their frame; the log keeps who labelled what, without notes. */
 import { Prisma } from '../../../generated/prisma/client'
+import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
 import { cutPage, type PageOfRows, type RowPage } from '../client/row-page'
 import { appendLog, holdLog } from '../log/append-log'
@@ -67,7 +68,12 @@ export interface FrameLabelVerbs {
     messageId: string,
   ): Promise<{ readonly frameId: string; readonly targetId: string; readonly body: string } | null>
   /** Replaces the labeller's earlier label of the same part in the same set. */
-  storeFrameLabel(namespaceId: string, label: NewFrameLabel, limits: LabelLimits): Promise<LabelResult>
+  storeFrameLabel(
+    namespaceId: string,
+    label: NewFrameLabel,
+    limits: LabelLimits,
+    call: RepeatableCall | null,
+  ): Promise<LabelResult>
   /** The last one first. */
   listFrameLabels(
     namespaceId: string,
@@ -90,8 +96,16 @@ export function frameLabelVerbs({ prisma, repeatable }: Database): FrameLabelVer
         return found ?? null
       }),
 
-    storeFrameLabel: (namespaceId, label, limits) =>
-      repeatable(() => prisma.$transaction((tx) => storeLabel(tx, namespaceId, label, limits)).catch(goneFrameOrThrow)),
+    storeFrameLabel: (namespaceId, label, limits, call) => {
+      const isStored = ({ kind }: LabelResult) => kind === 'stored'
+      return repeatable(() =>
+        prisma
+          .$transaction((tx) =>
+            takeEffectOnce(tx, namespaceId, call, () => storeLabel(tx, namespaceId, label, limits), isStored),
+          )
+          .catch(goneFrameOrThrow),
+      )
+    },
 
     listFrameLabels: (namespaceId, { targetId, setName, messageId }, { after, limit }) =>
       repeatable(async () => {

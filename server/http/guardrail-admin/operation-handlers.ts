@@ -123,7 +123,8 @@ export function platformHandlers(services: OperationServices): PlatformHandlers 
       body: wireReplay(await replays.replay(caller, { guardrailId: path.id, rulesetHash, ...request })),
     }),
 
-    labelAnswer: async (caller, { path, body }) => toPageAnswer(await labels.label(caller, path.id, body), wireLabel),
+    labelAnswer: async (caller, { path, body, call }) =>
+      toPageAnswer(await labels.label(caller, path.id, body, call), wireLabel),
     listLabels: async (caller, { query: { target_id: targetId, set = null, ...query } }) =>
       toPageAnswer(await labels.list(caller, { targetId, set, messageId: null }, pageInput(query)), wireLabel),
     getLabelResults: async (caller, { query: { target_id: targetId, set = null, threshold = null } }) => ({

@@ -240,8 +240,9 @@ const REFUSED: Readonly<
   415: (id, { path, ask }) => send(id, path, { ...ask, headers: { ...ask.headers, 'content-type': 'text/plain' } }),
   422: async (id, { path, ask }) => {
     const headers = { 'idempotency-key': randomUUID() }
-    expect((await send(id, path, { ...ask, headers })).status).toBe(201)
-    return send(id, path, { ...ask, headers, json: { ...(ask.json as object), name: newName() } })
+    expect((await send(id, path, { ...ask, headers })).status).toBe(PLATFORM_OPERATIONS[id].success)
+    const other = { [id === 'labelAnswer' ? 'set' : 'name']: newName() }
+    return send(id, path, { ...ask, headers, json: { ...(ask.json as object), ...other } })
   },
   428: (id, { path, ask }) => send(id, path, { ...ask, headers: {} }),
 }

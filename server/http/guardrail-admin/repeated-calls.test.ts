@@ -224,6 +224,39 @@ async function newKeyOf({ by: { person, token } }: Home): Promise<{ readonly sec
   return { secret: (await api.platform.gate.grant(account.username, secret, 'test')).token }
 }
 
+it('does not bring an earlier label back after a repeated label', async () => {
+  const home = await newHome()
+  const path = `/api/v1/answers/${await answeredBy(home)}/labels`
+  const label = async (process: number, expected: string, headers: Readonly<Record<string, string>> = {}) => {
+    const json = { set: 'first', expected }
+    const answer = await call(api.urls[process]!, home.by, 'POST', path, { json, headers })
+    return `${answer.status} ${await answer.text()}`
+  }
+  const key = { 'idempotency-key': 'one' }
+  const first = await label(0, 'YES', key)
+  expect(first).toContain('200 ')
+  await label(1, 'NO')
+  expect(await label(1, 'YES', key)).toBe(first)
+  await loseAnswers(home.by.namespaceId)
+  expect(await label(0, 'YES', key)).toContain('"expected":"NO"')
+  expect(await label(0, 'UNKNOWN', key)).toContain('422 ')
+})
+
+/** A frame that the guardrail answered. @returns the id of the message */
+async function answeredBy({ by, guardrail }: Home): Promise<string> {
+  const { gate, frames } = api.platform
+  const content = { C: ['document'], Q: null, A: 'answer' }
+  const request = { trace_id: randomUUID(), response_topic: ['t'], entailment_frame: content }
+  await frames.send(await gate.verify(by.token, 'client'), guardrail, request)
+  const [frame] = await api.tested.query<{ id: string }>(`SELECT id FROM frame WHERE trace_id = '${request.trace_id}'`)
+  const E = { conclusion: 'YES', confidence: 0.75 } as const
+  await frames.complete(frame!.id, guardrail, { ...content, P: [], E, Error: null })
+  const [answer] = await api.tested.query<{ id: string }>(
+    `SELECT message_id AS id FROM frame_response WHERE frame_id = '${frame!.id}'`,
+  )
+  return answer!.id
+}
+
 it('refuses a key that is no key', async () => {
   const home = await newHome()
   for (const key of ['two words', 'é', 'x'.repeat(256)])

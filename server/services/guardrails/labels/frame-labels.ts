@@ -2,6 +2,7 @@
 import { Refusal } from '../../../api/refusal'
 import { evaluatedFrame } from '../../../api/schemas/frame'
 import type { FrameLabelRequest } from '../../../api/schemas/frames/frame-label'
+import type { RepeatableCall } from '../../../database/access/repeatable-calls'
 import type {
   FrameLabelVerbs,
   LabelLimits,
@@ -42,9 +43,15 @@ export interface WantedLabels {
 export interface FrameLabels {
   /**
    * Replaces the caller's earlier label; `expected: null` withdraws it. Answers with the labels of this answer.
+   * @param call for a call with an `Idempotency-Key`
    * @throws Refusal BAD_REQUEST (404 no such answer, 400 no such assertion); BUDGET_EXCEEDED
    */
-  label(caller: Caller, messageId: string, request: FrameLabelRequest): Promise<Page<FrameLabel>>
+  label(
+    caller: Caller,
+    messageId: string,
+    request: FrameLabelRequest,
+    call?: RepeatableCall | null,
+  ): Promise<Page<FrameLabel>>
   /** The last one first. */
   list(caller: Caller, wanted: WantedLabels, page: PageInput): Promise<Page<FrameLabel>>
   /** @param wanted `set`: if null, the one with the last label */
@@ -68,8 +75,8 @@ export function createFrameLabels(dependencies: FrameLabelDependencies): FrameLa
     return readPage('labels', page, read, (rows) => rows.map(labelOf))
   }
   return {
-    label: async (caller, messageId, request) => {
-      const targetId = await storeLabel(dependencies, caller, messageId, request)
+    label: async (caller, messageId, request, call = null) => {
+      const targetId = await storeLabel(dependencies, caller, messageId, request, call)
       return list(caller, { targetId, set: null, messageId }, { cursor: null, limit: MAX_OF_A_PAGE })
     },
 
@@ -94,6 +101,7 @@ async function storeLabel(
   caller: Caller,
   messageId: string,
   { set, assertion, expected, note }: FrameLabelRequest,
+  call: RepeatableCall | null,
 ): Promise<string> {
   demandPermission(caller, 'label_frames')
   const namespaceId = namespaceOf(caller)
@@ -108,6 +116,7 @@ async function storeLabel(
       ...answerOf(body, assertion),
     },
     limits,
+    call,
   )
   if (result.kind === 'frame_gone') throw answerGone(messageId)
   if (result.kind === 'full') throw setFull(result.limit, limits)
