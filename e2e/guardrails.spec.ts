@@ -95,6 +95,60 @@ test('frames are listed by answer, and replayed by another revision before anybo
   await expectNoViolations(author, 'a replay')
 })
 
+test('answers are labelled by two people, and the page shows what they say about confidence', async ({
+  signedInPage,
+}) => {
+  const team = await makeTeam()
+  const author = await signedInPage(team.author)
+  await author.goto('/')
+  const hash = await saveRuleset(
+    author,
+    'small',
+    'version 1.4;\ndeclare amount as numeric "USD";\nassert small { amount <= 75 "USD" };\n',
+  )
+  const id = await makeGuardrail(author, await makeProject(author, fresh('labelled')), 'Labelled', policyRules(hash))
+  for (const amount of [10, 80]) await sendFrame(author, id, { A: `{"amount": "${amount} USD"}` })
+  const label = async (page: Page, frame: number, answer: string, note = '') => {
+    await page.goto(`/guardrails/${id}`)
+    const row = page.getByRole('list', { name: 'Sent frames' }).getByRole('listitem').nth(frame)
+    await row.locator('summary').first().click()
+    const form = row.getByRole('region', { name: 'Labels' })
+    await form.getByLabel('Set').fill('first hundred')
+    await form.getByLabel('Right answer').selectOption(answer)
+    await form.getByLabel('Note (optional)').fill(note)
+    await form.getByRole('button', { name: 'Save the label' }).click()
+    return form.getByRole('list', { name: 'Labels of this answer' })
+  }
+  const hostile = '<img src=x onerror=alert(1)>'
+  await expect(await label(author, 0, 'NO', hostile)).toContainText(hostile)
+  await label(author, 1, 'YES')
+  const results = author.getByRole('region', { name: 'Labelled answers' })
+  await expect(results).toContainText('Right conclusions: 2 of 2 (100 %, between 34.2 % and 100 %).')
+  await expect(results.getByRole('list', { name: 'Precision and recall' })).toContainText('YES: precision 1 of 1')
+  await expectNoViolations(author, 'labelled answers')
+  const reviewer = await signedInPage(team.reviewer)
+  await label(reviewer, 0, 'YES')
+  const disputed = reviewer.getByRole('region', { name: 'Labelled answers' })
+  await expect(disputed).toContainText('1 frame is not counted, because the labellers disagree.')
+  await expect(disputed.getByRole('list', { name: 'Labellers' }).getByRole('listitem')).toHaveCount(2)
+  await disputed.screenshot({ path: test.info().outputPath('labels.png') })
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await reviewer.setViewportSize({ width, height: 900 })
+    await reviewer.emulateMedia({ colorScheme: scheme })
+    const overflow = await reviewer.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoViolations(reviewer, `labelled answers, ${width} px, ${scheme}`)
+  }
+
+  await author.getByRole('button', { name: 'Try another threshold…' }).click()
+  const replay = author.getByRole('region', { name: 'Try another threshold' })
+  await replay.getByRole('button', { name: 'Replay the frames' }).click()
+  await expect(replay.getByRole('status')).toHaveText('2 frames were replayed. No frame is answered differently.')
+})
+
 test('an answer that is not a dictionary gets an Error that says what to do', { tag: NIGHTLY }, async ({ author }) => {
   const hash = await saveRuleset(author, 'receipts', RECEIPTS)
   const projectId = await makeProject(author, fresh('words'))

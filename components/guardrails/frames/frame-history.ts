@@ -102,10 +102,10 @@ export function replaySentence({ replayed, differing, skipped, next }: ReplaySoF
 
 /** For example `The model was asked 20 times: 9,000 tokens of questions and 400 of answers.` */
 export function costSentence({ modelCalls, tokens }: Pick<ReplaySoFar, 'modelCalls' | 'tokens'>): string {
-  const asked = `The model was asked ${countWords(modelCalls, 'time', 'times')}`
-  if (tokens === null) return `${asked}; its endpoint does not report all tokens.`
+  const callsText = `The model was asked ${countWords(modelCalls, 'time', 'times')}`
+  if (tokens === null) return `${callsText}; its endpoint does not report all tokens.`
   const [input, output] = [tokens.input.toLocaleString('en'), tokens.output.toLocaleString('en')]
-  return `${asked}: ${input} tokens of questions and ${output} of answers.`
+  return `${callsText}: ${input} tokens of questions and ${output} of answers.`
 }
 
 function sumTokens(pages: readonly ReplayPage[]): ReplaySoFar['tokens'] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chartPoints, decimalWords, numberOf, shareWords } from './label-words'
 
-it('says a share with its interval, and that there is none', () => {
+it('says a share with its interval, and that no frame was counted', () => {
   expect(shareWords({ right: 18, of: 20, low: '0.6989', high: '0.9722' })).toBe(
     '18 of 20 (90 %, between 69.9 % and 97.2 %)',
   )

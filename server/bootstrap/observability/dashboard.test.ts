@@ -9,12 +9,17 @@ interface Dashboard {
     readonly id: number
     readonly title: string
     readonly description: string
-    readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
+    readonly type: string
+    readonly datasource: object
+    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+    readonly targets: readonly { readonly expr: string; readonly legendFormat: string; readonly refId: string }[]
   }[]
+  readonly templating: { readonly list: readonly { readonly name: string; readonly query: unknown }[] }
 }
 
 const file = path.resolve(import.meta.dirname, '../../../public/monitoring/grafana-dashboard.json')
-const { panels } = JSON.parse(readFileSync(file, 'utf8')) as Dashboard
+const dashboard = JSON.parse(readFileSync(file, 'utf8')) as Dashboard
+const { panels } = dashboard
 const expressions = panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target })))
 
 async function servedMetrics(): Promise<string> {
@@ -44,4 +49,25 @@ it.each(expressions)('$title: $expr', async ({ expr, legendFormat }) => {
 it('has a title and a description for each panel, and no id twice', () => {
   for (const { title, description } of panels) expect([title, description].every((text) => text.length > 3)).toBe(true)
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+})
+
+// As Grafana's published schema of dashboards demands it.
+it('has every required member, and queries of variables as text', () => {
+  expect(dashboard).toMatchObject({
+    ...{ schemaVersion: expect.any(Number), annotations: { list: [] }, editable: true, title: 'Touchstone' },
+    time: { from: expect.any(String), to: expect.any(String) },
+  })
+  for (const { name, query } of dashboard.templating.list) expect(query, name).toBeTypeOf('string')
+  for (const { title, datasource, targets } of panels) {
+    expect(datasource, title).toEqual({ type: 'prometheus', uid: expect.stringMatching(/^\$\{datasource\}$/) })
+    expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length)
+  }
+})
+
+it('lays its panels out in 24 columns without an overlap', () => {
+  const cells = panels.flatMap(({ title, gridPos: { x, y, w, h } }) => {
+    expect([x >= 0, x + w <= 24], title).toEqual([true, true])
+    return Array.from({ length: w * h }, (_, nth) => `${x + (nth % w)},${y + Math.floor(nth / w)}`)
+  })
+  expect(new Set(cells).size).toBe(cells.length)
 })

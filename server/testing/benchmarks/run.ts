@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
- * processes batch guard frames bombs crowd memory lists sql command sockets`. `MINUTES=3` shortens the last, which takes
+ * processes batch guard frames observed bombs crowd memory lists sql command sockets`. `MINUTES=3` shortens the last, which takes
  * ten.
  */
 
@@ -15,6 +15,7 @@ import { benchDecideProfile } from './decide-profile'
 import { benchEvaluators } from './frames/evaluators'
 import { benchFrames } from './frames/frames'
 import { benchLanes } from './frames/lanes'
+import { benchObserved } from './frames/observed'
 import { benchGuard } from './guards/guard'
 import { benchGuardHttp } from './guards/guard-http'
 import { benchLists } from './lists'
@@ -69,6 +70,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
+  observed: () => benchObserved(7),
   lanes: benchLanes,
   bombs: benchBombs,
   crowd: benchCrowd,

@@ -81,7 +81,7 @@ export const replay = z
     tokens: z
       .strictObject({ input: z.int(), output: z.int() })
       .nullable()
-      .meta({ description: 'null if the endpoint reported none' }),
+      .meta({ description: 'null if the endpoint did not report all' }),
     next_cursor: z.string().nullable().meta({ description: 'the `cursor` of the next page; null after the oldest' }),
   })
   .meta({ id: 'Replay' })

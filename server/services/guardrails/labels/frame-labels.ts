@@ -1,4 +1,4 @@
-/** Labels say what answers should have been. Labels of several people stay beside each other. */
+/** Labels say what answers should have been. Labels of several people stay next to each other. */
 import { Refusal } from '../../../api/refusal'
 import { evaluatedFrame } from '../../../api/schemas/frame'
 import type { FrameLabelRequest } from '../../../api/schemas/frames/frame-label'

@@ -90,9 +90,9 @@ const MAX_DIGITS = 400
 
 /** @param threshold an additional one, as a decimal from 0 to 1 */
 export function resultsOf(labels: readonly CountedLabel[], threshold: string | null): LabelResults {
-  const parts = groupBy(labels, ({ assertion }) => assertion)
-  const ofConclusion = agreementOf(parts.get('') ?? [])
-  const assertions = [...parts].flatMap(([assertion, own]) =>
+  const byAssertion = groupBy(labels, ({ assertion }) => assertion)
+  const ofConclusion = agreementOf(byAssertion.get('') ?? [])
+  const assertions = [...byAssertion].flatMap(([assertion, own]) =>
     assertion === '' ? [] : [{ assertion, ...partResults(agreementOf(own)) }],
   )
   const wanted = threshold === null || THRESHOLDS.includes(threshold) ? THRESHOLDS : [...THRESHOLDS, threshold]

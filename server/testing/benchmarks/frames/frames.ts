@@ -119,7 +119,7 @@ async function benchThroughput(
 }
 
 /** Returns frames per second until the last answer is stored. */
-async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
+export async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const count = async () => {
     const { rows } = await client.query<{ stored: number; waiting: number }>(
