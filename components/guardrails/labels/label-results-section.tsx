@@ -50,8 +50,7 @@ export function LabelResultsSection({ targetId }: { readonly targetId: string })
       <ul aria-label="Labellers" className="flex flex-col gap-1 text-sm">
         {results.labellers.map(({ labelledBy, labels, right }) => (
           <li key={labelledBy} className="break-words">
-            {labelledBy}: {labels} {labels === 1 ? 'label' : 'labels'}, of which {right}{' '}
-            {right === 1 ? 'calls' : 'call'} the answer right
+            {labelledBy}: the answer was right in {right} of {labels} {labels === 1 ? 'label' : 'labels'}
           </li>
         ))}
       </ul>

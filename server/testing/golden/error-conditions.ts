@@ -25,6 +25,10 @@ const EACH_BUDGET = {
   title: 'holds at its limit, and one above is refused with what was used',
 }
 
+const LIMITS_OF_LABELS = {
+  file: 'server/services/guardrails/labels/frame-labels.test.ts',
+  title: 'never exceeds a limit, however many label at once',
+} as const
 const EACH_OF_GROUP = {
   file: 'server/http/guardrail-admin/group-limits.test.ts',
   title: 'one more than the group may have is refused with the budget, its limit and what there would be',
@@ -320,6 +324,20 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     code: 'BUDGET_EXCEEDED',
     budget: 'applications_per_group',
     tests: [EACH_OF_GROUP],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'labels_per_set',
+    tests: [LIMITS_OF_LABELS],
+  },
+  {
+    condition: 'budget',
+    status: 413,
+    code: 'BUDGET_EXCEEDED',
+    budget: 'label_sets_per_target',
+    tests: [LIMITS_OF_LABELS],
   },
   { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'claims', tests: [EACH_BUDGET] },
   { condition: 'budget', status: 413, code: 'BUDGET_EXCEEDED', budget: 'assertions', tests: [EACH_BUDGET] },
