@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../api/refusal'
 import { responsesSubject } from '../../../api/terms/bus-subjects'
+import { until } from '../../../testing/until'
 import { OPEN_CLIENT } from '../machine-accounts/platform-client'
 import { ReaderUnderTest, type StreamProcess, type StreamsUnderTest, startStreams } from '../testing/streams-under-test'
 
@@ -108,11 +109,14 @@ describe('an answer', () => {
     const group = await streams.group()
     const reader = new ReaderUnderTest(one, group.client)
     const traceId = randomUUID()
+    const before = one.lookups.length
     reader.subscribe(traceId, TOPIC)
-    await settled(one)
+    const isIdle = () => one.lookups.length > before && one.brought.length === one.lookups.length
+    await until(isIdle, 'the first look-up ends')
     await streams.answerSilently(await streams.send(group, traceId, [TOPIC]))
     await settled(one)
     expect(reader.ids).toEqual([])
+    await until(isIdle, 'the other look-ups end')
     streams.pass(2_000)
     await reader.hasGot(1)
     // The second answer of a trace is also found.
@@ -328,9 +332,10 @@ it('a failed look-up is reported and repeated', async () => {
   const reader = new ReaderUnderTest(two, group.client)
   await two.store.close()
   reader.subscribe(traceId, TOPIC)
-  await expect.poll(() => two.troubles.length).toBe(1)
+  await until(() => two.troubles.length === 1, 'the first look-up fails')
+  // The next one was planned when the failure was reported.
   streams.pass(2_000)
-  await expect.poll(() => two.troubles.length).toBe(2)
+  await until(() => two.troubles.length === 2, 'the second look-up fails')
   two.troubles.length = 0
   reader.reading.end()
 })
