@@ -112,7 +112,7 @@ function statement(
   const levels = staged.levelsFor(conditions).map((level) => [...level])
   const refused = columns.refusedRows()
   const mayRefuse = refused.cells.length + refused.columns.length > 0
-  const isRefused = (parts: readonly string[]) => `COALESCE(${parts.join(' OR ')}, ${truthLiteral(dialect, false)})`
+  const isRefused = (reasons: readonly string[]) => `COALESCE(${reasons.join(' OR ')}, ${truthLiteral(dialect, false)})`
   if (refused.columns.length > 0) {
     levels[0] ??= []
     levels[0].push(['refused', isRefused([...(refused.cells.length > 0 ? ['f0'] : []), ...refused.columns])])

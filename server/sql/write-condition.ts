@@ -286,8 +286,8 @@ export class ConditionWriter {
     }
     const [enough, tooMany] = [atLeast(least), most < written.length ? atLeast(most + 1) : undefined]
     if (enough === null || tooMany === null) return null
-    const parts = [...(enough === undefined ? [] : [enough]), ...(tooMany === undefined ? [] : [`(NOT ${tooMany})`])]
-    return parts.length === 0 ? null : `(${parts.join(' AND ')})`
+    const limits = [...(enough === undefined ? [] : [enough]), ...(tooMany === undefined ? [] : [`(NOT ${tooMany})`])]
+    return limits.length === 0 ? null : `(${limits.join(' AND ')})`
   }
 
   private decided(holds: string, fails: string): string {
