@@ -72,8 +72,9 @@ export async function writeSqlFile(engine: LocalEngine, input: InputFile, option
   return { ...subject, sql }
 }
 
-/** By claim. A JSON column has a whole record or list. */
-type ColumnNotes = ReadonlyMap<string, Partial<ColumnNote> & { readonly isJson?: boolean }>
+/** A JSON column has a whole record or list. */
+type FileNote = Partial<ColumnNote> & { readonly isJson?: boolean }
+type ColumnNotes = ReadonlyMap<string, FileNote>
 
 const COLUMN = z.union([
   z.string().min(1),
@@ -95,7 +96,7 @@ function readColumns({ file, text }: InputFile): ColumnNotes {
       `${file} has to map each claim to a column: {"amount": {"column": "amt", "type": "decimal(18,2)"}}.`,
     )
   return new Map(
-    Object.entries(read.data).map(([claim, note]) => {
+    Object.entries(read.data).map(([claim, note]): [string, FileNote] => {
       if (note === null || typeof note === 'string') return [claim, { column: note }]
       const column = note.column === undefined ? {} : { column: note.column }
       if (note.type === 'json' || note.type === 'jsonb') return [claim, { ...column, isJson: true }]
