@@ -6,11 +6,8 @@ import { canonicalObject } from '../../api/canonical-json'
 import { errorEnvelope, type Refusal } from '../../api/refusal'
 import { utf8Bytes } from '../../attestation/byte-texts'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
-import { CheckableRuleset, type EngineLimits } from '../../engine/batch/check-compiled'
-import { openLibrary } from '../../engine/batch/open-library'
-import { compileRuleset } from '../../engine/compile'
+import type { EngineLimits } from '../../engine/batch/check-compiled'
 import type { Inquiry, Solver } from '../../engine/solver/solver'
-import type { Diagnostic } from '../../language/messages/diagnostic'
 import { checkLines } from '../../services/engine-pool/check-lines'
 import type { CheckedLines } from '../../services/engine-pool/checked-lines'
 import {
@@ -21,7 +18,7 @@ import {
   normaliseRuleset,
   type RulesetText,
 } from '../../services/engine-pool/engine-job'
-import { JobRunner } from '../../services/engine-pool/run-job'
+import { type Diagnosis, JobRunner } from '../../services/engine-pool/run-job'
 import { demandAnswer } from '../../services/engine-pool/worker-calls'
 
 /** Pages of errors, below the address of any deployment. */
@@ -85,19 +82,8 @@ export class LocalEngine {
   }
 
   /** The problems of a text with their columns, and the compiled ruleset if there is no error. */
-  diagnose({ source, hash }: RulesetText): {
-    readonly diagnostics: readonly Diagnostic[]
-    readonly checkable: CheckableRuleset | null
-  } {
-    const { library, limits } = this
-    const outcome = compileRuleset({
-      ...{ source, hash, limits },
-      library: openLibrary(library),
-      unitLibraryHash: library.hash,
-    })
-    if (outcome.status === 'exceeded') return { diagnostics: [], checkable: null }
-    if (outcome.status === 'failed') return { diagnostics: outcome.diagnostics, checkable: null }
-    return { diagnostics: outcome.compiled.diagnostics, checkable: new CheckableRuleset(outcome.compiled) }
+  diagnose(ruleset: RulesetText): Diagnosis {
+    return this.runner.diagnose(ruleset, this.library, this.limits)
   }
 
   private answer<Status extends EngineAnswer['status']>(job: EngineJob, status: readonly Status[]) {

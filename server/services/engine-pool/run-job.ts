@@ -55,6 +55,12 @@ export interface JobTools {
   readonly solver: () => Solver
 }
 
+export interface Diagnosis {
+  readonly diagnostics: readonly Diagnostic[]
+  /** Null for a text with errors, or beyond a budget. */
+  readonly checkable: CheckableRuleset | null
+}
+
 /** Source characters. */
 const MAX_CACHED_SOURCE_CHARS = 8_000_000
 export const MAX_DIAGNOSTICS = 100
@@ -88,6 +94,20 @@ export class JobRunner {
         return { status: 'refused', refusal: refusalText(memoryRefusal(error)) }
       throw error
     }
+  }
+
+  /** Every problem of a text, and the compiled ruleset if there is no error, which later jobs use too. */
+  diagnose(text: RulesetText, library: LibraryText, limits: EngineLimits): Diagnosis {
+    const key = compiledKey(text, library)
+    const cached = this.compiled.get(key)
+    if (cached !== undefined) return { diagnostics: cached.compiled.diagnostics, checkable: cached }
+    const opened = this.libraries.open(library)
+    const outcome = compileRuleset({ ...text, library: opened, unitLibraryHash: library.hash, limits })
+    if (outcome.status === 'exceeded') return { diagnostics: [], checkable: null }
+    if (outcome.status === 'failed') return { diagnostics: outcome.diagnostics, checkable: null }
+    const checkable = new CheckableRuleset(outcome.compiled)
+    this.compiled.set(key, checkable)
+    return { diagnostics: outcome.compiled.diagnostics, checkable }
   }
 
   private answer(job: EngineJob, before: JobProgress | null): EngineAnswer | Unfinished<JobProgress> {
