@@ -5,6 +5,7 @@ import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvid
 import { TierEvidence } from '../engine/decide/tier-evidence'
 import { firstCandidate } from '../engine/search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
+import { findByDraws } from '../engine/search/find-by-draws'
 import { Question } from '../engine/search/question'
 import { firstSample } from '../engine/search/samples'
 import { SolverMemoryExceededError } from '../engine/solver/solver'
@@ -74,9 +75,9 @@ function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools
     solver === null ? null : new SolverEvidence(question, solver.inquire(ruleset, 0, known, budgetOf(tools), meter))
   if (decided !== 'uncertain')
     return { status: 'found', values: fillOpenInputs(question, firstOf(question, wanted) ?? decided) }
-  const evidence = mode === 'tiers' ? new TierEvidence(question, possible, fromSolver) : fromSolver
-  if (evidence === null) return { status: NEEDS_SOLVER }
-  const finding = evidence.find(wanted)
+  const tiers = mode === 'tiers' ? new TierEvidence(question, possible, null) : null
+  const witnesses = new Witnesses(question, wanted, tiers, fromSolver)
+  const finding = witnesses.find()
   if (finding === NEEDS_SOLVER) return { status: NEEDS_SOLVER }
   if (finding.status === 'none') return finding
   if (finding.status === 'undecided') {
@@ -84,8 +85,7 @@ function searchTiers(space: Space, condition: Condition, wanted: Outcomes, tools
     meter.exhaustedQuestions++
     return { status: 'undecided', limit: 'solver_steps' }
   }
-  const first = canonicalCompletion(question, wanted, fromSolver ?? evidence, finding)
-  return first === NEEDS_SOLVER ? { status: NEEDS_SOLVER } : { status: 'found', values: first }
+  return { status: 'found', values: witnesses.canonical(finding.completion) }
 }
 
 /**
@@ -97,25 +97,54 @@ function budgetOf({ budget, meter }: AskTools): AskTools['budget'] {
   return { ...budget, solver_steps: Math.ceil(budget.solver_steps / LATER_SHARE) }
 }
 
-/**
- * The lexicographically first sample, or the values found for one number. Otherwise asks the solver afresh and
- * simplifies each value.
- */
-function canonicalCompletion(
-  question: Question,
-  wanted: Outcomes,
-  evidence: Evidence,
-  { completion }: Extract<Finding, { status: 'found' }>,
-): Completion | NeedsSolver {
-  const first = firstOf(question, wanted) ?? decideOneNumber(question, wanted)
-  if (first !== null && first !== 'uncertain') return fillOpenInputs(question, first)
-  const model = evidence.find(wanted)
-  if (model === NEEDS_SOLVER) return NEEDS_SOLVER
-  return simplifyModel(
-    question,
-    wanted,
-    fillOpenInputs(question, model.status === 'found' ? model.completion : completion),
-  )
+/** Each search runs at most once. The solver comes last, because a question to it can take seconds. */
+class Witnesses {
+  private drawn: Completion | null | undefined
+  private model: Finding | undefined
+
+  constructor(
+    private readonly question: Question,
+    private readonly wanted: Outcomes,
+    private readonly tiers: Evidence | null,
+    private readonly solver: Evidence | null,
+  ) {}
+
+  find(): Finding | NeedsSolver {
+    const finding = this.tiers?.find(this.wanted) ?? NEEDS_SOLVER
+    if (finding !== NEEDS_SOLVER || this.solver === null) return finding
+    const completion = this.tiers === null ? null : this.byDraws()
+    if (completion === null) return this.bySolver(this.solver)
+    return { status: 'found', outcome: this.question.evaluate(completion), completion }
+  }
+
+  /**
+   * The lexicographically first sample, the values found for one number, or what draws find.
+   * Otherwise simplifies each value of the solver's model. Does not depend on how the witness was found.
+   * @param found stays if the solver finds no other
+   */
+  canonical(found: Completion): Completion {
+    const { question, wanted, solver } = this
+    const one = firstOf(question, wanted) ?? decideOneNumber(question, wanted)
+    const first = one === 'uncertain' ? null : one
+    const built = first ?? (solver === null ? null : this.byDraws())
+    if (built !== null) return fillOpenInputs(question, built)
+    const model = solver === null ? null : this.bySolver(solver)
+    const completion = model?.status === 'found' ? model.completion : found
+    return simplifyModel(question, wanted, fillOpenInputs(question, completion))
+  }
+
+  private byDraws(): Completion | null {
+    if (this.drawn === undefined) this.drawn = findByDraws(this.question, this.wanted)
+    return this.drawn
+  }
+
+  private bySolver(solver: Evidence): Finding {
+    if (this.model !== undefined) return this.model
+    const finding = solver.find(this.wanted)
+    if (finding === NEEDS_SOLVER) throw new Error('the solver cannot need itself')
+    this.model = finding
+    return finding
+  }
 }
 
 function firstOf(question: Question, wanted: Outcomes): Completion | null {

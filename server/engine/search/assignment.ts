@@ -3,7 +3,7 @@
  * are evaluated for each of its values, which excludes more outcomes.
  */
 import { ONE } from '../../language/numeric/rational'
-import type { Outcomes, Value } from '../core/value'
+import type { Known, Outcomes, Value } from '../core/value'
 import { addMetered, subtractMetered } from '../evaluate/metered-arithmetic'
 import type { BooleanNode, MemberNode, Run, ValueNode } from '../evaluate/node'
 import { type Member, requireDefinite } from '../evaluate/quantity'
@@ -20,6 +20,10 @@ export class Assignment {
     readonly heldBack: number | null,
   ) {
     this.values = [...question.base]
+  }
+
+  get current(): Known {
+    return this.values
   }
 
   /** A state to return to with {@link undo}. */

@@ -28,6 +28,9 @@ export function searchSteps(assertions: number, unbound: number, spent: number):
 /** For one witness or pair. Real policies need hundreds of steps, a few need thousands. */
 export const STEERING_STEPS = 40_000
 
+/** For one of the two ways of drawing. Drawing costs less than the solver even if it finds nothing. */
+export const DRAW_STEPS = 50_000
+
 /** For one proof by cases. */
 export const SPLIT_STEPS = 10_000
 

@@ -4,6 +4,7 @@ import { type Completion, FALSE, NONE, TRUE } from '../core/value'
 import { type Claims, knownByName, openText } from '../testing/open-text'
 import { randomClaims, randomRules, seededRandom } from '../testing/random-rules'
 import { Exhaustion } from './exhaustion'
+import { findByDraws } from './find-by-draws'
 import { Question } from './question'
 import { sampledWitnesses } from './samples'
 import { isSensitised } from './sensitising'
@@ -32,6 +33,19 @@ function names(question: Question, inputs: readonly number[]): string {
   return inputs.map((index) => question.input(index).name).join(' ')
 }
 
+const conditions = [
+  'And(a, Not(b), Or(c, d), kind == "trust", worth > 1000)',
+  'Xor(a, And(b, income <= limit))',
+  'If(a, worth > 5, And(b, c, d, level > "mid"))',
+  'IF kind == "person" THEN And(income > limit, a) END',
+  'CASE kind OF "person": And(a, b), "company": worth == 77, "trust": False END',
+  'And(AtLeast(2, s in {a, b, c}, s), AtMost(1, s in {c, d}, s), ExactlyOne(s in {b, d}, s))',
+  'IsMember(income, {assets + 1, 12})',
+  'And(IsMember(level, {"mid", "high"}), CASE level OF "high": a, DEFAULT: False END)',
+  'And(assets > 10 * debts, debts > 7)',
+  'CountWhere(s in {a, b, c}, s) == 2',
+]
+
 describe('occurring inputs', () => {
   it('exclude those only in settled parts and branches not taken', () => {
     const occurring = (condition: string, claims: Claims) => {
@@ -52,19 +66,6 @@ describe('occurring inputs', () => {
 })
 
 describe('steered witnesses', () => {
-  const conditions = [
-    'And(a, Not(b), Or(c, d), kind == "trust", worth > 1000)',
-    'Xor(a, And(b, income <= limit))',
-    'If(a, worth > 5, And(b, c, d, level > "mid"))',
-    'IF kind == "person" THEN And(income > limit, a) END',
-    'CASE kind OF "person": And(a, b), "company": worth == 77, "trust": False END',
-    'And(AtLeast(2, s in {a, b, c}, s), AtMost(1, s in {c, d}, s), ExactlyOne(s in {b, d}, s))',
-    'IsMember(income, {assets + 1, 12})',
-    'And(IsMember(level, {"mid", "high"}), CASE level OF "high": a, DEFAULT: False END)',
-    'And(assets > 10 * debts, debts > 7)',
-    'CountWhere(s in {a, b, c}, s) == 2',
-  ]
-
   it('are true and false completions', () => {
     for (const condition of conditions)
       for (const wanted of [TRUE, FALSE] as const) {
@@ -117,6 +118,30 @@ describe('steered witnesses', () => {
       })
     }
     expect(built).toBeGreaterThan(100)
+  })
+})
+
+describe('draws', () => {
+  it('find the one value at which unrelated choices agree, and the same each time', () => {
+    const condition = 'And(kind == "trust", Xor(a, b), Xor(c, d), level == "mid", worth * 3 == income + 7)'
+    const found = [1, 2].map(() => {
+      const question = ask(condition)
+      const witness = findByDraws(question, TRUE)
+      expect(witness === null ? null : question.evaluate(witness)).toBe(TRUE)
+      return witness
+    })
+    expect(found[0]).toEqual(found[1])
+  })
+
+  it('return only what the evaluator confirms, and nothing for an impossible outcome', () => {
+    for (const condition of conditions)
+      for (const wanted of [TRUE, FALSE]) {
+        const question = ask(condition)
+        const witness = findByDraws(question, wanted)
+        if (witness !== null) expect([condition, question.evaluate(witness)]).toEqual([condition, wanted])
+      }
+    expect(findByDraws(ask('And(worth > 3, assets < debts)'), TRUE)).toBeNull()
+    expect(findByDraws(ask('income / 2 > 3'), NONE)).toBeNull()
   })
 })
 
