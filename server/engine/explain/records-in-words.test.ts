@@ -116,10 +116,14 @@ it('denies a list without two negations', () => {
   const review = renderReview(
     compileText(`version 1.4;
 declare codes as list of enum {"1", "2"} up to 3;
+declare driver as list of { licence as whole, class as enum {"A", "B"} } up to 2;
 assert a { Not(IsGiven(codes)) };
 assert b { Implies(Not(NoneRepeated(codes)), IsGiven(codes)) };
+assert c { And(NoneRepeated(driver.licence), Not(NoneRepeated(driver.class))) };
 `),
   )
+  expect(review).toContain('no two entries of driver have the same licence')
+  expect(review).toMatch(/(?<!no )two entries of driver have the same class/)
   expect(review).toContain('States: codes has no entry.')
   expect(review).toContain('States: if two entries of codes are the same, then codes has at least one entry.')
 })

@@ -177,6 +177,13 @@ export class RandomRecords {
     const of = (scope: Scope) => list(scope.code)
     return this.pick<TruthPart>([
       { text: 'NoneRepeated(code)', value: (scope) => new Set(of(scope)).size === of(scope).length },
+      ...['kind', 'age'].map((name) => ({
+        text: `NoneRepeated(driver.${name})`,
+        value: (scope: Scope) => {
+          const values = list(scope.driver).map((driver) => field(driver, name))
+          return new Set(values).size === values.length
+        },
+      })),
       { text: 'IsMember("2", code)', value: (scope) => of(scope).includes('2') },
       { text: 'IsSubset(code, {"1", "3"})', value: (scope) => of(scope).every((each) => each !== '2') },
     ])

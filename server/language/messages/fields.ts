@@ -87,8 +87,8 @@ export const FIELDS = {
     (callee: string) => `${callee} needs a list, as in declare race as list of enum {"1", "2"} up to 5;`,
   ),
   'plain-list': errorMessage(
-    (callee: string, list: string) =>
-      `${callee} compares whole entries, and "${list}" has records. Compare their fields with quantifiers.`,
+    (callee: string, list: string, field: string | null) =>
+      `${callee} compares single values, and "${list}" has records. Name the field that must not repeat, as in ${callee}(${list}.${field ?? 'id'}).`,
   ),
   'aggregate-form': errorMessage((fold: 'Count' | 'Sum' | 'Min' | 'Max') =>
     fold === 'Count'

@@ -240,6 +240,8 @@ export interface EntriesForm {
   /** As written: `driver` or `d.accident`. */
   readonly list: string
   readonly upTo: number
+  /** The field whose values do not repeat; absent if whole entries do not. */
+  readonly field?: string
   readonly variable: string
   /** The entry that stands for each one in `body` and `filter`. */
   readonly entry: string

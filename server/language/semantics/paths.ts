@@ -57,7 +57,7 @@ function entryValue(c: Checking, node: Name): Checked | null | undefined {
 }
 
 /** The name of the field alone, where it is declared and used. */
-function lastPart(node: Name): Name {
+export function lastPart(node: Name): Name {
   const name = node.name.slice(node.name.lastIndexOf('.') + 1)
   return { ...node, name, start: node.end - name.length }
 }

@@ -98,7 +98,7 @@ function describeNegation(node: Checked, writer: PhraseWriter, lists: number): P
 function deniedEntries(text: string): string {
   return text
     .replace(/ at least one entry$/, ' no entry')
-    .replace(/^no two entries of (.*) are the same$/, 'two entries of $1 are the same')
+    .replace(/^no two entries of (.*) (are the same|have the same \w+)$/, 'two entries of $1 $2')
 }
 
 function deniedLead(node: Checked, lead: string): string {

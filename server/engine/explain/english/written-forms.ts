@@ -67,7 +67,10 @@ export function describeWrittenStatement(node: Written, writer: PhraseWriter, li
   if (form.kind === 'exceptions') return describeExceptedStatement(form, writer, lists)
   if (form.kind === 'condition') return simplePhrase(namedInWords(form, writer, 0))
   const list = listInWords(form, writer)
-  if (form.over === 'NoneRepeated') return simplePhrase(`no two entries of ${list} are the same`)
+  if (form.over === 'NoneRepeated')
+    return simplePhrase(
+      `no two entries of ${list} ${form.field === undefined ? 'are the same' : `have the same ${form.field}`}`,
+    )
   if (form.over === 'IsGiven') return simplePhrase(`${list} has at least one entry`)
   const { body } = form
   if (body === null) throw new Error(`${form.over} over a list has no condition`)

@@ -87,10 +87,10 @@ export function hasEntries(c: Checking, list: Group, set: Expression, node: Span
 }
 
 /** `IsMember(x, list)` and the like read a list of plain values. */
-export function entryValues(c: Checking, list: Group, node: Span): readonly Checked[] | null {
+export function entryValues(c: Checking, list: Group, field: string | null, node: Span): readonly Checked[] | null {
   const values: Checked[] = []
   for (let entry = 1; entry <= list.upTo; entry++) {
-    const declared = c.values.get(`${list.path}[${entry}]`)
+    const declared = c.values.get(`${list.path}[${entry}]${field === null ? '' : `.${field}`}`)
     if (declared === undefined) return null
     values.push(readInput(c, declared.input, node))
   }

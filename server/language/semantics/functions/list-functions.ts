@@ -6,7 +6,7 @@ import { isAmount } from '../checked-type'
 import { type Checking, type Group, readInput } from '../checking'
 import { checkNumberForm, codedInput, codeOf, guarded } from '../codes'
 import { checkCount } from '../connective'
-import { fullPath, namedGroup } from '../paths'
+import { fullPath, lastPart, namedGroup } from '../paths'
 import { askIfGiven } from '../texts/text-functions'
 import { BOOLEAN } from '../types'
 import { checkAggregate, countEntries, entryValues, exists, hasEntries, junction, listForm, written } from './entries'
@@ -60,17 +60,19 @@ export function checkCountOf(c: Checking, node: Call): Checked | null {
   return list === null ? null : countEntries(c, list, node.operands[0]!, node)
 }
 
-/** Holds if no two entries are the same. */
+/** Holds if no two entries are the same, or have the same value of a field. */
 export function checkNoneRepeated(c: Checking, node: Call): Checked | null {
-  const list = neededList(c, node, 'NoneRepeated')
+  const [operand] = node.operands
+  const field = operand === undefined ? null : namedField(c, operand)
+  const list = field?.list ?? neededList(c, node, 'NoneRepeated')
   if (list === null) return null
-  const values = entryValues(c, list, node)
+  const values = entryValues(c, list, field?.name ?? null, node)
   if (values === null) {
-    c.report.add('plain-list', node, ['NoneRepeated', list.path])
+    c.report.add('plain-list', node, ['NoneRepeated', list.path, list.fields[0] ?? null])
     return null
   }
   if (values.some(({ type }) => type.kind === 'enum' && type.text !== undefined)) {
-    c.report.add('repeated-texts', node, [list.path])
+    c.report.add('repeated-texts', node, [field === null ? list.path : `${list.path}.${field.name}`])
     return null
   }
   const { start, end } = node
@@ -80,7 +82,32 @@ export function checkNoneRepeated(c: Checking, node: Call): Checked | null {
       differ.push(junction('Implies', [exists(c, list, i, node), differs(c, left, right, node)], node))
   const core: Checked =
     differ.length === 0 ? { kind: 'boolean', value: true, type: BOOLEAN, start, end } : junction('And', differ, node)
-  return written({ ...listForm(list, node.operands[0]!), over: 'NoneRepeated' }, core, BOOLEAN, node)
+  const form = { ...listForm(list, field?.of ?? operand!), over: 'NoneRepeated' } as const
+  return written(field === null ? form : { ...form, field: field.name }, core, BOOLEAN, node)
+}
+
+interface NamedField {
+  readonly list: Group
+  /** The list as written. */
+  readonly of: Expression
+  readonly name: string
+}
+
+/** `driver.licence` of a list `driver`; null for anything else. */
+function namedField(c: Checking, node: Expression): NamedField | null {
+  if (node.kind !== 'name' || !node.name.includes('.')) return null
+  const [path, name] = splitPath(fullPath(c, node.name))
+  const list = c.groups.get(path)
+  const declared = list?.kind === 'list' ? c.values.get(`${path}[1].${name}`) : undefined
+  if (list === undefined || declared === undefined) return null
+  c.use(lastPart(node), 'claim', false, declared.at.start)
+  return { list, of: { ...node, name: splitPath(node.name)[0] }, name }
+}
+
+/** The path in front of the last dot, and the name behind it. */
+function splitPath(path: string): readonly [string, string] {
+  const dot = path.lastIndexOf('.')
+  return [path.slice(0, dot), path.slice(dot + 1)]
 }
 
 /** Entries that may be codes are the same if both the codes and the numbers are. */

@@ -130,7 +130,7 @@ export const CONDITIONS: readonly Construct[] = [
     'NoneRepeated',
     'condition',
     'NoneRepeated(list)',
-    '1.4: no two entries are the same',
+    '1.4: no two entries are the same, or NoneRepeated(list.field)',
     'NoneRepeated(codes)',
     'NoneRepeated(<>)',
   ),
