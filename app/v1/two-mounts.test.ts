@@ -79,6 +79,7 @@ beforeAll(async () => {
       randomBytes,
       passwordCost: CHEAP_PASSWORDS,
       after: clock.after,
+      countChecks: () => {},
       reportTrouble: (error) => reportBug(error),
       reportWarning: (_, message) => reportBug(new Error(message)),
       reportAlarm: (_, message) => reportBug(new Error(message)),

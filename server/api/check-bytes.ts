@@ -55,6 +55,13 @@ export interface AssertionFinding {
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
 }
 
+/** What a payload answers, read from its bytes. */
+export interface CheckAnswers {
+  readonly rulesetHash: string
+  readonly unitLibraryHash: string | null
+  readonly answers: readonly (readonly [assertion: string, answer: Check])[]
+}
+
 /** An assertion's result as in the contract, without its note and definitions. */
 export interface CheckedAssertion {
   readonly rule: string
@@ -263,4 +270,26 @@ export function parseCheckedAssertions(bytes: string): CheckedAssertion[] {
       ...result,
     })),
   )
+}
+
+const RULE_END = '],"rule":"'
+const HASHES = '],"ruleset_hash":"'
+
+/**
+ * Reads the answers of a payload that {@link CheckBytes.render} wrote. It looks for texts between members, which no
+ * string of a payload contains, because its quotation marks are escaped there.
+ */
+export function readAnswers(body: string): CheckAnswers {
+  const answers: (readonly [string, Check])[] = []
+  for (let at = body.indexOf(HEAD); at >= 0; at = body.indexOf(HEAD, at)) {
+    at += HEAD.length
+    const answer = body.slice(at, body.indexOf('"', at)) as Check
+    at = body.indexOf(RULE_END, at) + RULE_END.length
+    answers.push([body.slice(at, body.indexOf('"', at)), answer])
+  }
+  const from = body.lastIndexOf(HASHES) + HASHES.length
+  const rulesetHash = body.slice(from, from + 64)
+  const library = from + 64 + '","unit_library_hash":'.length
+  const unitLibraryHash = body.startsWith('null', library) ? null : body.slice(library + 1, library + 65)
+  return { rulesetHash, unitLibraryHash, answers }
 }

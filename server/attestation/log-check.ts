@@ -66,17 +66,22 @@ export class LogCheck {
 
   /** Returns null if the bytes are not an entry. */
   take(body: Uint8Array, index = this.frontier.size): LogLeaf | null {
-    this.next = index + 1n
     const position = this.frontier.size
     const leaf = readLeaf(body)
     if (leaf === null) this.report(`the bytes at position ${position} are no entry of a log`)
     else if (leaf.index !== position.toString())
       this.report(`the entry at position ${position} says that it is entry ${leaf.index}`)
+    this.grow(body, index)
+    return leaf
+  }
+
+  /** Takes an entry of any kind of log, whose bytes the caller reads. */
+  grow(body: Uint8Array, index: bigint): void {
+    this.next = index + 1n
     const { frontier, completed } = growTree(this.frontier, leafHash(body))
     this.frontier = frontier
     this.completed = completed
     this.compare()
-    return leaf
   }
 
   end(): readonly string[] {

@@ -12,6 +12,7 @@ export const RECEIPT_CHECKS = [
   'it compares this source with the approved one',
   'the comparison, computed again, is the same',
   'the signer’s passkey signed the statement',
+  'the claims are those that were checked',
   'the log records this signature',
   'the checkpoint is signed',
   'the entry is in the log of the checkpoint',

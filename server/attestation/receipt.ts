@@ -149,7 +149,7 @@ export function refusedReceipt(problem: string): VerifiedReceipt {
   return { ok: false, checks, remarks: [], statement: null, entry: null, ruleset: null, compared: null }
 }
 
-function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
+export function keysCheck(published: readonly PublishedKey[] | null): ReceiptCheck {
   return published === null
     ? makeCheck(
         'the keys are those of the deployment',

@@ -22,14 +22,14 @@ export function refusedFile(text: string): string {
   }
 }
 
-const KNOWN_FORMAT = /^touchstone-receipt\/[12]$/
-const ANY_FORMAT = /^touchstone-receipt\/\d{1,6}$/
+const KNOWN_FORMAT = /^touchstone-(receipt\/[12]|check-receipt\/1)$/
+const ANY_FORMAT = /^touchstone-(check-)?receipt\/\d{1,6}$/
 
 function refusedJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return 'it is JSON, but no receipt: a receipt is an object'
   const { format, keys, payload } = value as Readonly<Record<string, unknown>>
   if (typeof format === 'string' && KNOWN_FORMAT.test(format))
-    return 'it calls itself a receipt, but a part is missing, has another form, or is not a statement about a review'
+    return 'it calls itself a receipt, but a part is missing, has another form, or its statement is not about a review or a check'
   if (typeof format === 'string' && ANY_FORMAT.test(format))
     return `its format ${format} is not known here; a newer release may know it`
   if (format === undefined && Array.isArray(keys))

@@ -49,6 +49,7 @@ const MEMBERS: Readonly<Record<string, readonly string[] | null>> = {
   format: null,
   statement: null,
   envelope: null,
+  claims: null,
   ruleset: ['source', 'review'],
   comparison: ['document', 'base', 'unit_libraries'],
   log: ['index', 'entry', 'inclusion_proof', 'checkpoint'],

@@ -104,6 +104,7 @@ export function watchDatabase(
       store.sweepPasswordTries(new Date(now.getTime() - PASSWORD_TRIES_LIFE_MS), MAX_PASSWORD_TRIES),
       store.sweepSecurityEvents(new Date(now.getTime() - SECURITY_EVENT_LIFE_MS), MAX_SECURITY_EVENTS),
       store.expireChanges(now),
+      store.sweepDecisions(now),
       store.sweepFrames(new Date(now.getTime() - settings.platform.retentionMs)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'expired data was not swept; it is tried again'))
   }, SWEEP_EVERY_MS)

@@ -94,6 +94,7 @@ export async function startService(
     webhookHosts: settings.webhookHosts,
     lookupConnections: settings.lookupConnections,
     after: CLOCK.after,
+    countChecks: (result, count) => observers.metrics?.checksLogged(result, count),
     reportTrouble: (error) => log.warn({ err: error }, 'what was counted in memory was not written'),
     reportWarning: (fields, message) => log.warn(fields, message),
     reportAlarm: (fields, message) => log.error(fields, message),
@@ -130,14 +131,16 @@ function openModel(
 const FILL_TILES_EVERY_MS = 600_000
 
 function startTiles(store: Store, log: StartContext['log'], closers: StartContext['closers']): void {
-  const filler = startTileFiller({
-    store,
-    tiles: new StoredTiles(store),
-    everyMs: FILL_TILES_EVERY_MS,
-    after: CLOCK.after,
-    reportTrouble: (error) => log.warn({ err: error }, 'hashes of a log were not stored; it is tried again'),
-  })
-  closers.push(() => filler.stop())
+  for (const logs of [store, store.decisionTree]) {
+    const filler = startTileFiller({
+      store: logs,
+      tiles: new StoredTiles(logs),
+      everyMs: FILL_TILES_EVERY_MS,
+      after: CLOCK.after,
+      reportTrouble: (error) => log.warn({ err: error }, 'hashes of a log were not stored; it is tried again'),
+    })
+    closers.push(() => filler.stop())
+  }
 }
 
 /** Adds this much to the age of an entry in an inbox. */

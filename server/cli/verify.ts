@@ -5,16 +5,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { readCheckpoint } from '../attestation/checkpoint'
+import { type VerifiedFile, verifyReceiptFile as verifyFile } from '../attestation/checks/verify-file'
 import type { GivenCheckpoint } from '../attestation/log-check'
 import { tlogProofText } from '../attestation/log-entry'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
-import { type VerifiedReceipt, verifyReceipt } from '../attestation/receipt'
 import type { ReceiptCheck } from '../attestation/receipt-check'
 import { verifyLogFile } from '../attestation/verify-log-file'
 import { readWitnessPolicy, type WitnessPolicy } from '../attestation/witness-policy'
 import { compileZ3 } from '../engine/solver/z3-module'
 import { Z3Solver } from '../engine/solver/z3-solver'
 import { verifyLog } from '../services/audit/verify-log'
+import { verifyDecisions } from '../services/decision-log/verify-decisions'
 import { repeatComparison } from '../services/signing/compare-anew'
 import { CommandRefusal, printLine, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 import { exportedLines } from './exported-lines'
@@ -27,7 +28,7 @@ type Command<Kind extends VerifyCommand['kind']> = Extract<VerifyCommand, { kind
 const NO_KEYS = 'The keys were taken from the file itself: give the published ones with --keys to know whose they are.'
 
 function verifyReceiptFile({ file, keys, witnesses, proof }: Command<'receipt'>): boolean {
-  const { statement, ...verified } = verifyReceipt(read(file), keysIn(keys), policyIn(witnesses))
+  const { statement, ...verified } = verifyFile(read(file), keysIn(keys), policyIn(witnesses))
   const checks = [...verified.checks, ...comparisonCheck({ statement, ...verified })]
   const ok = checks.every(({ holds }) => holds !== false)
   for (const { what, holds, detail } of checks) {
@@ -39,6 +40,7 @@ function verifyReceiptFile({ file, keys, witnesses, proof }: Command<'receipt'>)
     const { signer, meaning, rulesetHash, signedAt } = statement
     printLine(`${signer.name} <${signer.email}> signed "${meaning}" for ruleset ${rulesetHash} at ${signedAt}.`)
   }
+  if (ok && verified.check !== null) printCheck(verified.check)
   if (proof !== null && ok && verified.entry !== null) {
     writeNew(proof, tlogProofText(verified.entry))
     printLine(`The proof that the entry is in the log was written to ${proof}.`)
@@ -46,8 +48,16 @@ function verifyReceiptFile({ file, keys, witnesses, proof }: Command<'receipt'>)
   return ok
 }
 
+function printCheck({ facts, claims }: NonNullable<VerifiedFile['check']>): void {
+  const { checkId, rulesetHash, at, answers, call } = facts
+  printLine(`The check ${checkId} by ruleset ${rulesetHash} at ${at} was answered:`)
+  for (const [assertion, answer] of answers) printLine(`  ${answer.padEnd(9)} ${assertion}`)
+  if (call !== null) printLine(`  ${call.decision} for the call that guard ${call.guardId} decided`)
+  if (claims !== null) printLine(`Its claims, as they were kept: ${claims}`)
+}
+
 /** Empty if the receipt holds no comparison, or if something of it does not hold already. */
-function comparisonCheck({ ok, statement, compared }: VerifiedReceipt): readonly ReceiptCheck[] {
+function comparisonCheck({ ok, statement, compared }: VerifiedFile): readonly ReceiptCheck[] {
   if (!ok || statement === null || compared === null) return []
   return [repeatComparison(statement, compared, () => new Z3Solver(compileZ3()))]
 }
@@ -74,13 +84,17 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
     const namespaces = namespace === null ? all : [namespace]
     let ok = true
     for (const id of namespaces) {
-      const own = given.filter((each) => isOf(each, id))
-      const { entries, records, problems, ...checked } = await verifyLog(store, id, published, own)
+      const ofNamespace = given.filter((each) => isOf(each, id))
+      const [own, ofChecks] = [ofNamespace.filter((each) => !isOfChecks(each)), ofNamespace.filter(isOfChecks)]
+      const { entries, records, ...checked } = await verifyLog(store, id, published, own)
+      const logged = await verifyDecisions(store, id, published, ofChecks)
+      const problems = [...checked.problems, ...logged.problems]
       for (const problem of problems) printLine(`FAILS ${id}: ${problem}`)
       const counts = `${entries} entries, ${checked.checkpoints} checkpoints, ${records} signed records, ${checked.recordedRows} rows as they were recorded`
       const before =
         checked.approvalsBefore === 0 ? '' : `; ${checked.approvalsBefore} approvals are older than the log`
-      if (problems.length === 0) printLine(`ok    ${id}: ${counts}${before}`)
+      const checks = logged.entries === 0n ? '' : `; ${logged.entries} logged checks, ${logged.checkpoints} checkpoints`
+      if (problems.length === 0) printLine(`ok    ${id}: ${counts}${before}${checks}`)
       ok &&= problems.length === 0
     }
     for (const { from } of given.filter((each) => !namespaces.some((id) => isOf(each, id)))) {
@@ -92,9 +106,15 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   })
 }
 
+/** Of a decision log. */
+function isOfChecks({ note }: GivenCheckpoint): boolean {
+  return readCheckpoint(note)?.origin.endsWith('/checks') ?? false
+}
+
 function isOf({ note }: GivenCheckpoint, namespaceId: string): boolean {
   // The log check reports invalid checkpoints.
-  return readCheckpoint(note)?.origin.endsWith(`/log/${namespaceId}`) ?? true
+  const origin = readCheckpoint(note)?.origin.replace(/\/checks$/, '')
+  return origin?.endsWith(`/log/${namespaceId}`) ?? true
 }
 
 /** Reads a signed note or the checkpoint of a receipt. */

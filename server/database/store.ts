@@ -92,6 +92,7 @@ import { type ApprovalVerbs, approvalVerbs } from './signing/approvals'
 import { type ApprovedRevisionVerbs, approvedRevisionVerbs } from './signing/approved-revisions'
 import { type BlindTestVerbs, blindTestVerbs } from './signing/blind-tests'
 import { type ComparisonVerbs, comparisonVerbs } from './signing/comparisons'
+import { type DecisionVerbs, decisionVerbs } from './signing/decision-entries'
 import { type EntrySearchVerbs, entrySearchVerbs } from './signing/find-entries'
 import { type LogVerbs, logVerbs } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
@@ -118,6 +119,7 @@ export interface Store
     ApprovalFactVerbs,
     ApprovedRevisionVerbs,
     LogVerbs,
+    DecisionVerbs,
     EntrySearchVerbs,
     LogSnapshotVerbs,
     LogTileVerbs,
@@ -228,6 +230,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...approvalFactVerbs(db),
     ...approvedRevisionVerbs(db),
     ...logVerbs(db),
+    ...decisionVerbs(db),
     ...entrySearchVerbs(db),
     ...logSnapshotVerbs(db),
     ...logTileVerbs(db),

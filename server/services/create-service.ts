@@ -75,6 +75,7 @@ export function createService({
   documents,
   fidelity,
   guards,
+  decisions,
 }: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   const grammar = canonicalJson({ ok: true, grammar: GRAMMAR_GUIDE, versions: VERSIONS })
@@ -129,6 +130,7 @@ export function createService({
       dependencies.engine.read(operation, body, reading, () => shareOf(asking)),
     rulesetSource: async (caller, hash) => (await engine.rulesets.findStored(caller.namespaceId, hash)).source,
     close: async () => {
+      await decisions.close()
       await timer.stop()
       await ledger.returnRests()
     },

@@ -17,11 +17,7 @@ import { createSetup } from './accounts/setup'
 import { createSignIn } from './accounts/sign-in'
 import { SignInGate } from './accounts/sign-in-gate'
 import { createAudit } from './audit/audit'
-import { KeyRing } from './audit/key-ring'
-import { LogNotary } from './audit/log-notary'
-import { LogWitnesses } from './audit/log-witnesses'
 import { createExports } from './audit/note-export'
-import { StoredTiles } from './audit/stored-tiles'
 import { createBlindTests } from './blind-tests/blind-tests'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
@@ -55,6 +51,9 @@ export function createWorkbench({
   documents,
   fidelity,
   turns,
+  keys,
+  notary,
+  decisionLog,
 }: SharedDependencies): Workbench {
   const date = () => new Date(dependencies.now())
   const pause = (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve))
@@ -65,12 +64,7 @@ export function createWorkbench({
   const { forget } = units
   const people = createPeople(entering)
   const passkeys = createPasskeys({ ...entering, publicUrl: dependencies.publicUrl, group: dependencies.group })
-  const keys = new KeyRing(store, dependencies.keys, date)
-  const { publicUrl, reportAlarm, reportWarning } = dependencies
-  const witnessing = { witnesses: dependencies.witnesses, now: date, reportAlarm, reportWarning }
-  const witnesses = new LogWitnesses({ store, ...witnessing })
-  const tiles = new StoredTiles(store)
-  const notary = new LogNotary({ ...{ store, tiles, keys, witnesses, publicUrl, reportAlarm }, now: date })
+  const { publicUrl } = dependencies
   const issuing = {
     store: dependencies.store,
     now: date,
@@ -109,6 +103,7 @@ export function createWorkbench({
     ),
     blindTests: refuseWhenUnavailable(createBlindTests(named)),
     audit: refuseWhenUnavailable(createAudit({ store, notary, keys, now: date })),
+    decisionLog: refuseWhenUnavailable(decisionLog),
     securityEvents: refuseWhenUnavailable(createSecurityEvents({ store })),
     exports: refuseWhenUnavailable(createExports({ store, now: date })),
     testCases: refuseWhenUnavailable(testCases),

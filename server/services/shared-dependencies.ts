@@ -4,6 +4,8 @@ import type { PolicyWitness } from '../attestation/witness-policy'
 import type { Budgets } from '../config/budgets'
 import type { LookupConnection } from '../config/lookups'
 import type { InternalHost } from '../config/webhooks'
+import type { LogTreeVerbs } from '../database/signing/log-entries'
+import type { LogTileVerbs } from '../database/signing/log-tiles'
 import type { SigningKeys } from '../database/signing/signing-key-files'
 import type { Store } from '../database/store'
 import type { Clock } from '../engine/workers/job-queue'
@@ -16,7 +18,13 @@ import type { EvaluationCaps } from './access/issue-evaluation-credential'
 import type { ProcessGroup } from './access/process-group'
 import { deriveKey } from './access/secrets'
 import type { PasswordCost } from './accounts/password'
+import { KeyRing } from './audit/key-ring'
+import { LogNotary } from './audit/log-notary'
+import { LogWitnesses } from './audit/log-witnesses'
+import { StoredTiles } from './audit/stored-tiles'
 import type { Caller } from './calls/caller'
+import { createDecisionLog } from './decision-log/decision-log'
+import { type CountChecks, DecisionRecorder } from './decision-log/decision-recorder'
 import { CitationWarnings } from './documents/citation-warnings'
 import { createDocuments } from './documents/documents'
 import { FileReader } from './documents/readers/file-reader'
@@ -75,6 +83,8 @@ export interface ServiceDependencies {
   readonly lookupConnections: readonly LookupConnection[]
   /** Calls once after a delay. Returns a function that cancels the call. */
   readonly after: Clock['after']
+  /** Counts what decision logs recorded and lost. */
+  readonly countChecks: CountChecks
   /** Logs problems outside of calls. */
   readonly reportTrouble: (error: unknown) => void
   /** Logs what is tried again, and lacks something until then. */
@@ -113,7 +123,25 @@ export function createSharedDependencies(given: ServiceDependencies) {
     },
     now: date,
   })
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve))
+  const { store, publicUrl, newId, randomBytes, reportAlarm } = dependencies
+  const decisions = new DecisionRecorder({
+    ...{ store, publicUrl, newId, randomBytes, pause, reportAlarm, now: date },
+    after: dependencies.after,
+    countChecks: dependencies.countChecks,
+  })
+  const keys = new KeyRing(store, dependencies.keys, date)
+  const notaryOf = (log: Pick<Store, keyof LogTreeVerbs | keyof LogTileVerbs>, part?: '/checks') => {
+    const { witnesses, reportWarning } = dependencies
+    return new LogNotary({
+      ...{ store: log, tiles: new StoredTiles(log), keys, publicUrl, reportAlarm, now: date },
+      witnesses: new LogWitnesses({ store: log, witnesses, now: date, reportAlarm, reportWarning }),
+      ...(part !== undefined && { part }),
+    })
+  }
+  const decisionLog = createDecisionLog({ store, keys, notary: notaryOf(store.decisionTree, '/checks'), now: date })
   const engine = {
+    decisions,
     engine: dependencies.engine,
     rulesets: new RulesetLibrary(dependencies.store, dependencies.engine),
     storeRuleset: createRulesetStorer(dependencies.store, date, dependencies.budgets.namespace_bytes),
@@ -165,7 +193,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     ...named,
     connections: dependencies.lookupConnections,
     lookUp: createLookups({ connections: dependencies.lookupConnections, now: dependencies.now }),
-    pause: (milliseconds: number) => new Promise<void>((resolve) => dependencies.after(milliseconds, resolve)),
+    pause,
   }
   const turns = given.model && new ModelTurns(given.model, given.now, guards.pause)
   return {
@@ -184,6 +212,6 @@ export function createSharedDependencies(given: ServiceDependencies) {
       guards,
       turns,
     },
-    ...{ documents, fidelity },
+    ...{ documents, fidelity, decisions, decisionLog, keys, notary: notaryOf(store) },
   }
 }

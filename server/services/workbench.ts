@@ -23,6 +23,7 @@ import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
 import type { BlindTests } from './blind-tests/blind-tests'
 import type { Batch } from './checks/batch'
+import type { DecisionLog } from './decision-log/decision-log'
 import type { Documents } from './documents/documents'
 import type { Drafting } from './drafting/drafting'
 import type { Fidelity } from './drafting/fidelity'
@@ -62,6 +63,7 @@ export interface Workbench {
   readonly signing: Signing
   readonly blindTests: BlindTests
   readonly audit: Audit
+  readonly decisionLog: DecisionLog
   readonly exports: Exports
   readonly securityEvents: SecurityEvents
   readonly testCases: TestCases

@@ -115,6 +115,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     folders: [
       'byte-texts',
       'checkpoint',
+      'checks/check-receipt',
+      'checks/check-statement',
+      'checks/verify-file',
       'cosignature',
       'dsse',
       'judge-checkpoint',

@@ -1,5 +1,10 @@
 import Link from 'next/link'
 import { APPROVAL_SETTING_TITLES, NEEDED_ROLE_WORDS } from '../../../server/api/terms/approval-rules'
+import {
+  DECISION_LOG_SETTINGS,
+  DECISION_LOG_TITLE,
+  decisionLogWords,
+} from '../../../server/api/terms/decision-log-settings'
 import { NAMESPACE_RULES, type NamespaceRule } from '../../../server/api/terms/namespace-rules'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
@@ -105,6 +110,7 @@ const OTHER_SETTINGS: Readonly<Record<string, string>> = {
   ...APPROVAL_SETTING_TITLES,
   displayName: 'Name of the namespace',
   labelingAllowed: 'Store and show labels',
+  decisionLog: DECISION_LOG_TITLE,
 }
 
 function settingTitle(key: string): string {
@@ -115,6 +121,7 @@ function settingTitle(key: string): string {
 
 function valueWords(key: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
+  if (key === 'decisionLog') return decisionLogWords(DECISION_LOG_SETTINGS.nullable().parse(value))
   if (key === 'neededRole' && typeof value === 'string' && Object.hasOwn(NEEDED_ROLE_WORDS, value))
     return NEEDED_ROLE_WORDS[value as keyof typeof NEEDED_ROLE_WORDS]
   return value === true ? 'on' : value === false ? 'off' : `“${String(value)}”`

@@ -12,6 +12,7 @@ import { CHANGES_KEY } from '../../ui/shell/header-counts'
 import { PendingNotice } from '../members/change-card'
 import { type NamespaceSettings, SETTINGS_KEY } from '../settings-answers'
 import { ApprovalRulesFields } from './approval-rules-fields'
+import { DecisionLogFields } from './decision-log-fields'
 
 type Settings = NamespaceSettings
 type Change = Parameters<typeof server.settings.change.mutate>[0]
@@ -140,6 +141,7 @@ export function NamespaceForm({ settings }: { readonly settings: Settings }) {
           ))}
         </div>
       </fieldset>
+      <DecisionLogFields settings={wanted.decisionLog} onChange={(decisionLog) => edit({ decisionLog })} />
       <p className="text-ink-soft">
         Checks per month:{' '}
         {settings.checksPerMonth === null ? 'no limit.' : `at most ${settings.checksPerMonth.toLocaleString('en-GB')}.`}{' '}
@@ -165,5 +167,8 @@ function changedFrom(settings: Settings, wanted: Settings): Change {
     ...(['displayName', 'approvalsNeeded', 'neededRole', 'neededRoleLast'] as const),
     ...RULES.map(({ rule }) => rule),
   ]
-  return Object.fromEntries(keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]]))
+  const changed = keys.filter((key) => settings[key] !== wanted[key]).map((key) => [key, wanted[key]])
+  const { decisionLog } = wanted
+  const isLogChanged = decisionLog !== null && JSON.stringify(settings.decisionLog) !== JSON.stringify(decisionLog)
+  return { ...Object.fromEntries(changed), ...(isLogChanged && { decisionLog }) }
 }

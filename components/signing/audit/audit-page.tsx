@@ -27,6 +27,16 @@ export function AuditPage() {
       <PageHeader title="Audit" {...(may && { actions: <AuditExport /> })}>
         The log of {namespace.name}. Each entry is written together with the change it records. If an entry is changed
         or removed later, verification detects it.
+        {may && (
+          <>
+            {' '}
+            Checks have{' '}
+            <Link href="/audit/checks" className="text-accent underline">
+              a log of their own
+            </Link>
+            .
+          </>
+        )}
       </PageHeader>
       {may ? <Log /> : <NoPermission needs="read the log" roles={['administrator']} />}
     </>

@@ -100,6 +100,8 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   call_granted: 'Tool call granted',
   call_refused: 'Tool call refused',
   call_grant_used: 'Grant of a tool call used',
+  checks_erased: 'Values of checks erased',
+  checks_lost: 'Checks not recorded',
 }
 
 /** An entry of a later release keeps its name from the log. */
@@ -270,6 +272,9 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'call_refused':
     case 'call_grant_used':
       return `${detailText(details, 'tool') ?? ''} of ${detailText(details, 'server') ?? ''}`
+    case 'checks_erased':
+    case 'checks_lost':
+      return details.count === 1 ? '1 check' : `${String(details.count ?? 'some')} checks`
     case 'blind_test_done':
     case 'blind_test_commented':
       return blindTestWords(details)

@@ -122,5 +122,6 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'call_grant_used',
     ],
   },
+  { title: 'Decision log', kinds: ['checks_erased', 'checks_lost'] },
   { title: 'The log itself', kinds: ['state_recorded', 'exported', 'signing_key_published', 'signing_key_retired'] },
 ]

@@ -55,6 +55,10 @@ export const CHECK_WORDS: Readonly<Record<ReceiptCheckTitle, CheckWords>> = {
     title: 'The signer’s own passkey signed the statement',
     explained: 'The signature comes from a device of the signer, which asked for a finger, a face or a PIN.',
   },
+  'the claims are those that were checked': {
+    title: 'The claims are those that were checked',
+    explained: 'The statement names the digest of exactly these claims. A receipt can leave them out.',
+  },
   'the log records this signature': {
     title: 'The log records this signature',
     explained: 'The entry in the receipt names this record and the digest of its signature.',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { VerifiedReceipt } from '../../../server/attestation/receipt'
+import type { VerifiedFile } from '../../../server/attestation/checks/verify-file'
 import type { FromVerifier, ToVerifier } from './verify.worker'
 import type { FilesToVerify } from './verify-file'
 
@@ -7,7 +7,7 @@ export type VerifierState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready' }
   | { readonly status: 'verifying' }
-  | { readonly status: 'verified'; readonly verified: VerifiedReceipt; readonly hasKeys: boolean }
+  | { readonly status: 'verified'; readonly verified: VerifiedFile; readonly hasKeys: boolean }
   | { readonly status: 'failed'; readonly problem: string }
 
 /** Loads the worker at once, so that the page can verify after the network is gone. */

@@ -1,5 +1,6 @@
+import { type VerifiedFile, verifyReceiptFile } from '../../../server/attestation/checks/verify-file'
 import { readKeySet } from '../../../server/attestation/published-keys'
-import { refusedReceipt, type VerifiedReceipt, verifyReceipt } from '../../../server/attestation/receipt'
+import { refusedReceipt } from '../../../server/attestation/receipt'
 import { makeCheck } from '../../../server/attestation/receipt-check'
 import { tooLarge } from '../../../server/attestation/refused-file'
 
@@ -10,12 +11,12 @@ export interface FilesToVerify {
 }
 
 /** Verifies a receipt without any network. A file that cannot be read is a receipt that does not verify. */
-export async function verifyFile({ receipt, keys }: FilesToVerify): Promise<VerifiedReceipt> {
+export async function verifyFile({ receipt, keys }: FilesToVerify): Promise<VerifiedFile> {
   const text = await textOf(receipt)
-  if ('problem' in text) return refusedReceipt(text.problem)
-  if (keys === null) return withRepetition(verifyReceipt(text.text, null))
+  if ('problem' in text) return { ...refusedReceipt(text.problem), check: null }
+  if (keys === null) return withRepetition(verifyReceiptFile(text.text, null))
   const published = await keysIn(keys)
-  return published === null ? refusedKeys(text.text) : withRepetition(verifyReceipt(text.text, published))
+  return published === null ? refusedKeys(text.text) : withRepetition(verifyReceiptFile(text.text, published))
 }
 
 type ReadText = { readonly text: string } | { readonly problem: string }
@@ -48,18 +49,19 @@ async function keysIn(file: Blob) {
 }
 
 /** Without the keys that the visitor wants to compare with, nothing is shown to hold. */
-function refusedKeys(receipt: string): VerifiedReceipt {
+function refusedKeys(receipt: string): VerifiedFile {
   const problem = 'the second file is not a list of published keys; download it again, or remove it'
-  const refused = verifyReceipt(receipt, [])
-  const isReceipt = refused.statement !== null
+  const refused = verifyReceiptFile(receipt, [])
+  const isReceipt = refused.checks[0]?.what !== 'the file is a receipt'
   return {
     ...refusedReceipt(''),
+    check: null,
     checks: isReceipt ? [makeCheck('the keys are those of the deployment', false, problem)] : refused.checks,
   }
 }
 
 /** The comparison itself is repeated only by the command, because that needs the solver. */
-function withRepetition(verified: VerifiedReceipt): VerifiedReceipt {
+function withRepetition(verified: VerifiedFile): VerifiedFile {
   if (!verified.ok || verified.compared === null) return verified
   const detail = 'only the command computes it again'
   return {

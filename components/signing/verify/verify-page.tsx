@@ -2,13 +2,14 @@
 
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
-import type { VerifiedReceipt } from '../../../server/attestation/receipt'
+import type { VerifiedFile } from '../../../server/attestation/checks/verify-file'
 import type { ReceiptCheck } from '../../../server/attestation/receipt-check'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
 import { isDamagedSubject, readSubject, subjectInWords, useFragment } from '../../ui/verify-code'
 import { ApprovedContent } from './approved-content'
 import { CheckList } from './check-list'
+import { CheckOutcome } from './check-outcome'
 import { useVerifier, type VerifierState } from './use-verifier'
 
 /** Lets a stranger verify a receipt in the browser, without an account and without the network. */
@@ -164,12 +165,13 @@ function ChooseFile(props: {
 }
 
 function Outcome(props: {
-  readonly verified: VerifiedReceipt
+  readonly verified: VerifiedFile
   readonly hasKeys: boolean
   readonly expected: string | null
 }) {
   const { verified, hasKeys, expected } = props
-  const { ok, checks, remarks, statement, ruleset, compared } = verified
+  const { ok, checks, remarks, statement, check, ruleset, compared } = verified
+  if (ok && check !== null) return <CheckOutcome check={check} checks={checks} remarks={remarks} hasKeys={hasKeys} />
   if (!ok || statement === null || ruleset === null)
     return (
       <>

@@ -1,5 +1,5 @@
 /** Verifies receipts off the main thread, so that no file can block the page. */
-import type { VerifiedReceipt } from '../../../server/attestation/receipt'
+import type { VerifiedFile } from '../../../server/attestation/checks/verify-file'
 import { type FilesToVerify, verifyFile } from './verify-file'
 
 export interface ToVerifier {
@@ -10,9 +10,7 @@ export interface ToVerifier {
 
 export type FromVerifier =
   /** The code is loaded: from now on the page works without a network. */
-  | 'ready'
-  | { readonly id: number; readonly verified: VerifiedReceipt }
-  | { readonly id: number; readonly problem: string }
+  'ready' | { readonly id: number; readonly verified: VerifiedFile } | { readonly id: number; readonly problem: string }
 
 self.onmessage = async ({ data: { id, files } }: MessageEvent<ToVerifier>) => {
   post(await answerTo(id, files))

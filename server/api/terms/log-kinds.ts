@@ -89,6 +89,8 @@ export const LOG_KINDS = [
   'call_granted',
   'call_refused',
   'call_grant_used',
+  'checks_erased',
+  'checks_lost',
 ] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
@@ -104,5 +106,6 @@ export const EXPORTED_BY_PAGE = [
   'check_print',
   'security_events',
   'pack_print',
+  'check_receipt',
 ] as const
 export type ExportedByPage = (typeof EXPORTED_BY_PAGE)[number]

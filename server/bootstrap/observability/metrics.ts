@@ -1,7 +1,7 @@
 /**
  * Prometheus metrics. Labels have few values and contain no text of a client or an author. Counting never fails a call.
  */
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Plain data, so that another process can add it up. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -22,6 +22,7 @@ export interface Metrics {
   frameEvaluated(labels: { readonly target: string; readonly result: string }, seconds: number): void
   /** @param error code of the failure; empty if the model answered */
   modelAsked(error: string, seconds: number): void
+  checksLogged(result: 'recorded' | 'lost', count: number): void
   snapshot(): Promise<MetricsSnapshot>
 }
 
@@ -53,6 +54,12 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
     buckets: WORK_BUCKETS,
     registers,
   })
+  const logged = new Counter({
+    name: 'touchstone_logged_checks_total',
+    help: 'Checks of namespaces with a decision log, by whether they were recorded there or lost.',
+    labelNames: ['result'],
+    registers,
+  })
   const models = new Histogram({
     name: 'gen_ai_client_operation_duration_seconds',
     help: 'Duration of calls of the language model, with all their tries.',
@@ -70,6 +77,7 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
     frameEvaluated: (labels, seconds) => frames.observe({ ...labels }, seconds),
     modelAsked: (error, seconds) =>
       models.observe({ gen_ai_operation_name: 'chat', ...(error !== '' && { error_type: error }) }, seconds),
+    checksLogged: (result, count) => logged.inc({ result }, count),
     snapshot: () => registry.getMetricsAsJSON(),
   }
 }

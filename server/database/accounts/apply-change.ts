@@ -4,7 +4,7 @@ import type { ProposedChange } from '../../api/terms/proposed-change'
 import type { LogEvent } from '../log/log-event'
 import { hasAnotherAdministrator, membersInForce, type Role } from './administration'
 import { sameRoles, writeRoles } from './members'
-import { type AccountSettings, findSettings, writeSettings } from './namespaces'
+import { type AccountSettings, findSettings, isSameSetting, writeSettings } from './namespaces'
 
 type Event = Omit<LogEvent, 'actor'>
 type Of<Kind extends ProposedChange['kind']> = Extract<ProposedChange, { readonly kind: Kind }>
@@ -42,7 +42,7 @@ async function applySettings(
 ): Promise<readonly Event[] | null> {
   const now = await findSettings(tx, namespaceId)
   if (now === null) return null
-  const moved = Object.entries(before).some(([key, value]) => now[key as keyof AccountSettings] !== value)
+  const moved = Object.entries(before).some(([key, value]) => !isSameSetting(now[key as keyof AccountSettings], value))
   return moved ? null : [await writeSettings(tx, namespaceId, now, after)]
 }
 

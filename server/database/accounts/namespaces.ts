@@ -1,11 +1,17 @@
 /** A weaker rule waits for a second administrator, if there is one. */
-import type { Prisma } from '../../../generated/prisma/client'
+import { Prisma } from '../../../generated/prisma/client'
+import { canonicalJson, type Json } from '../../api/canonical-json'
 import {
   type ApprovalRules,
   NEEDED_ROLES,
   PLAIN_APPROVAL_RULES,
   weakensApprovalRules,
 } from '../../api/terms/approval-rules'
+import {
+  DECISION_LOG_SETTINGS,
+  type DecisionLogSettings,
+  weakensDecisionLog,
+} from '../../api/terms/decision-log-settings'
 import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
 import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'
@@ -37,6 +43,8 @@ export interface NamespaceState extends ApprovalRules {
   readonly unsignedApprovals: boolean
   readonly passkeyToSign: boolean
   readonly passkeyToAdminister: boolean
+  /** Null until it is set, which means that checks are not recorded. */
+  readonly decisionLog: DecisionLogSettings | null
   /** Successful checks per UTC month; null for no allowance. */
   readonly checksPerMonth: number | null
 }
@@ -98,6 +106,7 @@ export const NAMESPACE_STATE = {
   unsignedApprovals: true,
   passkeyToSign: true,
   passkeyToAdminister: true,
+  decisionLog: true,
   checksPerMonth: true,
 } as const
 
@@ -114,13 +123,19 @@ export function withoutUnset<Row extends LaterColumns>(row: Row): Omit<Row, keyo
     blindTestDone: row.blindTestDone ?? plain.blindTestDone,
     signerNotInvitedByAuthor: row.signerNotInvitedByAuthor ?? plain.signerNotInvitedByAuthor,
     inForceWhenApproved: row.inForceWhenApproved ?? true,
+    decisionLog: row.decisionLog === null ? null : DECISION_LOG_SETTINGS.parse(row.decisionLog),
   }
 }
 
-type LaterSettings = ApprovalRules & Pick<NamespaceState, 'passingCases' | 'inForceWhenApproved'>
+type LaterSettings = ApprovalRules & Pick<NamespaceState, 'passingCases' | 'inForceWhenApproved' | 'decisionLog'>
 type LaterColumns = {
-  readonly [Key in keyof LaterSettings]: (Key extends 'neededRole' ? string : LaterSettings[Key]) | null
+  readonly [Key in keyof LaterSettings]: ColumnOf<Key> | null
 }
+type ColumnOf<Key extends keyof LaterSettings> = Key extends 'neededRole'
+  ? string
+  : Key extends 'decisionLog'
+    ? Prisma.JsonValue
+    : LaterSettings[Key]
 
 export async function findState(tx: Prisma.TransactionClient, id: string): Promise<NamespaceState | null> {
   const row = await tx.namespace.findUnique({ where: { id }, select: NAMESPACE_STATE })
@@ -185,6 +200,7 @@ const LOGGED = {
   unsignedApprovals: 'unsigned_approvals',
   passkeyToSign: 'passkey_to_sign',
   passkeyToAdminister: 'passkey_to_administer',
+  decisionLog: 'decision_log',
   preset: 'preset',
   checksPerMonth: 'checks_per_month',
 } as const satisfies Record<keyof AccountSettings, string>
@@ -208,7 +224,7 @@ async function changeSettings(
   if (before === null) return { kind: 'unknown' }
   const changed = changedKeys(before, change)
   if (changed.length === 0) return { kind: 'done', settings: before }
-  const weakening = proposer !== null && (weakensNamespace(before, change) || weakensApprovalRules(before, change))
+  const weakening = proposer !== null && isWeaker(before, change)
   if (weakening && hasAnotherAdministrator(await membersInForce(tx, id), proposer.personId)) {
     const proposed = { before: pickSettings(before, changed), after: pickSettings({ ...before, ...change }, changed) }
     return proposeChange(tx, id, { kind: 'settings', ...proposed }, proposer, at)
@@ -217,6 +233,14 @@ async function changeSettings(
   const details = weakening ? { ...event.details, sole_administrator: true } : event.details
   await appendLog(tx, id, at, [{ ...event, actor, details }])
   return { kind: 'done', settings: { ...before, ...change } }
+}
+
+function isWeaker(before: AccountSettings, change: Partial<AccountSettings>): boolean {
+  return (
+    weakensNamespace(before, change) ||
+    weakensApprovalRules(before, change) ||
+    weakensDecisionLog(before.decisionLog, change.decisionLog)
+  )
 }
 
 /**
@@ -230,14 +254,24 @@ export async function writeSettings(
   change: Partial<AccountSettings>,
 ): Promise<Omit<LogEvent, 'actor'>> {
   const after = { ...before, ...change }
-  await tx.namespace.update({ where: { id }, data: change })
-  const details = changedKeys(before, change).map((key) => [LOGGED[key], { from: before[key], to: after[key] }])
+  const { decisionLog, ...columns } = change
+  const data = decisionLog === undefined ? columns : { ...columns, decisionLog: decisionLog ?? Prisma.DbNull }
+  await tx.namespace.update({ where: { id }, data })
+  const details = changedKeys(before, change).map((key): [string, Json] => [
+    LOGGED[key],
+    { from: before[key], to: after[key] },
+  ])
   return { kind: 'settings_changed', details: Object.fromEntries(details) }
 }
 
 function changedKeys(before: AccountSettings, change: Partial<AccountSettings>): (keyof AccountSettings)[] {
   const after = { ...before, ...change }
-  return (Object.keys(LOGGED) as (keyof AccountSettings)[]).filter((key) => before[key] !== after[key])
+  return (Object.keys(LOGGED) as (keyof AccountSettings)[]).filter((key) => !isSameSetting(before[key], after[key]))
+}
+
+/** Settings of the decision log are objects. */
+export function isSameSetting(one: Json | undefined, other: Json | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other))
 }
 
 /** Omits what only the operator decides. */

@@ -39,6 +39,8 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   log_entry: appendOnly('the log is evidence'),
   log_checkpoint: appendOnly('a checkpoint was given to others, who compare it'),
   log_cosignature: appendOnly('a witness signed it once'),
+  decision_checkpoint: appendOnly('a checkpoint was given to others, who compare it'),
+  decision_cosignature: appendOnly('a witness signed it once'),
   frame: appendOnly('a frame is what was asked; touchstone_remove_frames ends its retention'),
   frame_response: appendOnly('the first answer counts; touchstone_remove_frames ends its retention'),
   administrator_tenure: appendOnly('who ever was an administrator decides which approvals count'),
@@ -111,6 +113,16 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
         OLD.is_granted, OLD.reason, OLD.expires_at)`,
   ),
   review_comment_edit: appendOnly('the earlier text of a comment stays'),
+  decision_entry: permanentRows(
+    ['namespace_id', 'index', 'id', 'ruleset_hash', 'body', 'at'],
+    'a decision log is evidence; an erasure removes the key and the encrypted values, and nothing brings them back',
+    '(NEW.key IS NOT NULL OR NEW.sealed IS NOT NULL OR cardinality(NEW.marks) > 0) AND NEW.* IS DISTINCT FROM OLD.*',
+  ),
+  decision_head: permanentRows(
+    ['namespace_id', 'claim_key'],
+    'the head changes with entries that are appended; with another key nobody finds the claims of a person',
+    'NEW.size <= OLD.size AND (NEW.size, NEW.frontier) IS DISTINCT FROM (OLD.size, OLD.frontier) OR NEW.swept < OLD.swept',
+  ),
   log_head: permanentRows(
     ['namespace_id'],
     'the head changes with entries that are appended',
@@ -119,6 +131,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
 
   // The server changes and removes these rows in its daily work.
   log_tile: ordinaryRows('a cache that is made anew from the entries; a proof made with it is held against the head'),
+  decision_tile: ordinaryRows('like log_tile, for a decision log'),
   ruleset_outline: ordinaryRows('a copy for searches, made again from the ruleset'),
   ruleset_passage: ordinaryRows('a copy for searches, made again from the ruleset'),
   ruleset_label: ordinaryRows('a label is inert and is made anew'),

@@ -1,4 +1,5 @@
 /** Entries may be damaged. The first checkpoint of a size is kept. */
+import { Prisma } from '../../../generated/prisma/client'
 import { type Frontier, HASH_BYTES } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
 import { openFrontier } from '../log/append-log'
@@ -29,10 +30,8 @@ export interface CosignatureVerbs {
   findLastCosigned(namespaceId: string, witness: string): Promise<bigint>
 }
 
-export interface LogVerbs extends CosignatureVerbs {
+export interface LogTreeVerbs extends CosignatureVerbs {
   findLogTree(namespaceId: string): Promise<Frontier>
-  /** In log order, starting at `from`. */
-  readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
   /** `end` is exclusive. */
   leafHashes(namespaceId: string, start: bigint, end: bigint): Promise<Uint8Array[]>
   storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
@@ -41,14 +40,22 @@ export interface LogVerbs extends CosignatureVerbs {
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
 }
 
-export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
-  return {
-    findLogTree: (namespaceId) =>
-      repeatable(async () => {
-        const head = await prisma.logHead.findUnique({ where: { namespaceId } })
-        return openFrontier(head?.size ?? 0n, head?.frontier ?? new Uint8Array())
-      }),
+export interface LogVerbs extends LogTreeVerbs {
+  /** In log order, starting at `from`. */
+  readEntries(namespaceId: string, from: bigint, limit: number): Promise<StoredEntry[]>
+}
 
+/** First part of the names of the tables: the log of a namespace, or its decision log. */
+export type LogTables = 'log' | 'decision'
+
+export function tableOf(log: LogTables, part: 'entry' | 'head' | 'tile' | 'checkpoint' | 'cosignature'): Prisma.Sql {
+  return Prisma.raw(`${log}_${part}`)
+}
+
+export function logVerbs(db: Database): LogVerbs {
+  const { prisma, repeatable } = db
+  return {
+    ...logTreeVerbs(db, 'log'),
     readEntries: (namespaceId, from, limit) =>
       repeatable(() =>
         prisma.logEntry.findMany({
@@ -58,12 +65,34 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
           take: limit,
         }),
       ),
+  }
+}
+
+export function logTreeVerbs({ prisma, repeatable }: Database, log: LogTables): LogTreeVerbs {
+  const [entry, checkpoint, cosignature] = [
+    tableOf(log, 'entry'),
+    tableOf(log, 'checkpoint'),
+    tableOf(log, 'cosignature'),
+  ]
+  const findCheckpoint = async (namespaceId: string, size: bigint) => {
+    const [row] = await prisma.$queryRaw<StoredCheckpoint[]>`
+      SELECT namespace_id::text AS "namespaceId", size, note, at FROM ${checkpoint}
+      WHERE namespace_id = ${namespaceId}::uuid AND size = ${size}`
+    return row ?? null
+  }
+  return {
+    findLogTree: (namespaceId) =>
+      repeatable(async () => {
+        const [head] = await prisma.$queryRaw<{ size: bigint; frontier: Uint8Array }[]>`
+          SELECT size, frontier FROM ${tableOf(log, 'head')} WHERE namespace_id = ${namespaceId}::uuid`
+        return openFrontier(head?.size ?? 0n, head?.frontier ?? new Uint8Array())
+      }),
 
     leafHashes: (namespaceId, start, end) =>
       repeatable(async () => {
         // A row per hash would take the client several times as long.
         const [row] = await prisma.$queryRaw<{ hashes: Uint8Array | null }[]>`
-          SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM log_entry
+          SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM ${entry}
           WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end}`
         const hashes = row?.hashes ?? new Uint8Array()
         return Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
@@ -71,34 +100,46 @@ export function logVerbs({ prisma, repeatable }: Database): LogVerbs {
         )
       }),
 
-    storeCheckpoint: (checkpoint) =>
+    storeCheckpoint: ({ namespaceId, size, note, at }) =>
       repeatable(async () => {
-        await prisma.logCheckpoint.createMany({ data: checkpoint, skipDuplicates: true })
-        const { namespaceId, size } = checkpoint
-        return prisma.logCheckpoint.findUniqueOrThrow({ where: { namespaceId_size: { namespaceId, size } } })
+        await prisma.$executeRaw`
+          INSERT INTO ${checkpoint} (namespace_id, size, note, at)
+          VALUES (${namespaceId}::uuid, ${size}, ${note}, ${at}::timestamp) ON CONFLICT DO NOTHING`
+        const stored = await findCheckpoint(namespaceId, size)
+        if (stored === null) throw new Error(`the checkpoint of ${size} entries was not stored`)
+        return stored
       }),
 
     findLastCheckpoint: (namespaceId) =>
-      repeatable(() => prisma.logCheckpoint.findFirst({ where: { namespaceId }, orderBy: { size: 'desc' } })),
-
-    findCheckpoint: (namespaceId, size) =>
-      repeatable(() => prisma.logCheckpoint.findUnique({ where: { namespaceId_size: { namespaceId, size } } })),
-
-    storeCosignature: (cosignature) =>
       repeatable(async () => {
-        await prisma.logCosignature.createMany({ data: cosignature, skipDuplicates: true })
+        const [row] = await prisma.$queryRaw<StoredCheckpoint[]>`
+          SELECT namespace_id::text AS "namespaceId", size, note, at FROM ${checkpoint}
+          WHERE namespace_id = ${namespaceId}::uuid ORDER BY size DESC LIMIT 1`
+        return row ?? null
+      }),
+
+    findCheckpoint: (namespaceId, size) => repeatable(() => findCheckpoint(namespaceId, size)),
+
+    storeCosignature: ({ namespaceId, size, witness, line, at }) =>
+      repeatable(async () => {
+        await prisma.$executeRaw`
+          INSERT INTO ${cosignature} (namespace_id, size, witness, line, at)
+          VALUES (${namespaceId}::uuid, ${size}, ${witness}, ${line}, ${at}::timestamp) ON CONFLICT DO NOTHING`
       }),
 
     findCosignatures: (namespaceId, size) =>
-      repeatable(() => prisma.logCosignature.findMany({ where: { namespaceId, size }, orderBy: { witness: 'asc' } })),
+      repeatable(
+        () => prisma.$queryRaw<StoredCosignature[]>`
+          SELECT namespace_id::text AS "namespaceId", size, witness, line, at FROM ${cosignature}
+          WHERE namespace_id = ${namespaceId}::uuid AND size = ${size} ORDER BY witness`,
+      ),
 
     findLastCosigned: (namespaceId, witness) =>
       repeatable(async () => {
-        const { _max } = await prisma.logCosignature.aggregate({
-          where: { namespaceId, witness },
-          _max: { size: true },
-        })
-        return _max.size ?? 0n
+        const [row] = await prisma.$queryRaw<{ size: bigint }[]>`
+          SELECT coalesce(max(size), 0) AS size FROM ${cosignature}
+          WHERE namespace_id = ${namespaceId}::uuid AND witness = ${witness}`
+        return row!.size
       }),
   }
 }

@@ -9,7 +9,8 @@ import type { ReadRow } from '../log/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../log/read-rows'
 import { readComparison } from './comparisons'
 import type { StoredEntry } from './find-entries'
-import type { StoredCheckpoint } from './log-entries'
+import { logTreeVerbs, type StoredCheckpoint } from './log-entries'
+import { type DecisionReadVerbs, decisionReadVerbs } from './read-decisions'
 import { type ReviewVerbs, reviewVerbs } from './reviews'
 import type { StoredKey } from './signing-keys'
 
@@ -48,7 +49,10 @@ export interface LoggedHead {
   readonly stateIndex: bigint | null
 }
 
-export interface LogReading extends Pick<ReviewVerbs, 'readReviews'> {
+export interface LogReading extends Pick<ReviewVerbs, 'readReviews'>, Pick<DecisionReadVerbs, 'readDecisions'> {
+  /** The head of the decision log; empty without one. */
+  findDecisionTree(namespaceId: string): Promise<Frontier>
+  readDecisionCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   readComparison(namespaceId: string, hash: string): Promise<Uint8Array | null>
   /** With more entries than `after`, by size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
@@ -104,6 +108,14 @@ export function readingOf(db: Database): LogReading {
   const { readReviews } = reviewVerbs(db)
   return {
     readReviews,
+    readDecisions: decisionReadVerbs(db).readDecisions,
+    findDecisionTree: logTreeVerbs(db, 'decision').findLogTree,
+    readDecisionCheckpoints: (namespaceId, after, limit) =>
+      db.prisma.decisionCheckpoint.findMany({
+        where: { namespaceId, ...(after !== null && { size: { gt: after } }) },
+        orderBy: { size: 'asc' },
+        take: limit,
+      }),
     readComparison: (namespaceId, hash) => readComparison(db.prisma, namespaceId, hash),
     readCheckpoints: (namespaceId, after, limit) =>
       db.prisma.logCheckpoint.findMany({

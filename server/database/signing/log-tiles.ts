@@ -1,6 +1,7 @@
 /** Storing replaces a tile, which repairs a damaged one. Tiles are not trusted: compare results with the log's head. */
 import { type LogTile, TILE_LEVELS, TILE_WIDTH, type TileAddress } from '../../attestation/log-tiles'
 import type { Database } from '../client/database'
+import { type LogTables, tableOf } from './log-entries'
 
 export interface LeafTile {
   readonly index: number
@@ -23,13 +24,14 @@ export interface LogTileVerbs {
   listUntiledLogs(): Promise<{ readonly namespaceId: string; readonly size: bigint }[]>
 }
 
-export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVerbs {
+export function logTileVerbs({ prisma, query, repeatable }: Database, log: LogTables = 'log'): LogTileVerbs {
+  const [entry, head, tile] = [tableOf(log, 'entry'), tableOf(log, 'head'), tableOf(log, 'tile')]
   return {
     countTiles: (namespaceId) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ count: bigint }[]>`
           SELECT coalesce((
-            SELECT max(index) + 1 FROM log_tile WHERE namespace_id = ${namespaceId}::uuid AND log_tile.level = each.level
+            SELECT max(index) + 1 FROM ${tile} AS tile WHERE namespace_id = ${namespaceId}::uuid AND tile.level = each.level
           ), 0) AS count
           FROM generate_series(0, ${TILE_LEVELS - 1}::int) AS each (level) ORDER BY each.level`
         return rows.map(({ count }) => Number(count))
@@ -37,20 +39,19 @@ export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVe
 
     readTiles: (namespaceId, addresses) =>
       repeatable(async () => {
-        const rows = await prisma.logTile.findMany({
-          where: { namespaceId, OR: addresses.map(({ level, index }) => ({ level, index: BigInt(index) })) },
-          select: { level: true, index: true, hashes: true },
-        })
+        const rows = await prisma.$queryRaw<{ level: number; index: bigint; hashes: Uint8Array }[]>`
+          SELECT level, index, hashes FROM ${tile} AS tile
+          JOIN unnest(${addresses.map(({ level }) => level)}::int[], ${addresses.map(({ index }) => BigInt(index))}::bigint[])
+            AS wanted (level, index) USING (level, index)
+          WHERE namespace_id = ${namespaceId}::uuid`
         return rows.map(({ level, index, hashes }) => ({ level, index: Number(index), hashes }))
       }),
 
     tileRoots: (namespaceId, level, start, end) =>
       repeatable(async () => {
-        const rows = await prisma.logTile.findMany({
-          where: { namespaceId, level, index: { gte: BigInt(start), lt: BigInt(end) } },
-          select: { root: true },
-          orderBy: { index: 'asc' },
-        })
+        const rows = await prisma.$queryRaw<{ root: Uint8Array }[]>`
+          SELECT root FROM ${tile} WHERE namespace_id = ${namespaceId}::uuid AND level = ${level}
+            AND index >= ${BigInt(start)} AND index < ${BigInt(end)} ORDER BY index`
         return rows.map(({ root }) => root)
       }),
 
@@ -59,7 +60,7 @@ export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVe
         const rows = await prisma.$queryRaw<{ tile: bigint; hashes: Uint8Array }[]>`
           SELECT index / ${TILE_WIDTH}::int AS tile,
             string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes
-          FROM log_entry
+          FROM ${entry}
           WHERE namespace_id = ${namespaceId}::uuid
             AND index >= ${BigInt(start * TILE_WIDTH)} AND index < ${BigInt(end * TILE_WIDTH)}
           GROUP BY 1 ORDER BY 1`
@@ -70,10 +71,10 @@ export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVe
       repeatable(async () => {
         // Sorted to prevent deadlocks.
         await query(
-          `INSERT INTO log_tile (namespace_id, level, index, hashes, root)
+          `INSERT INTO ${log}_tile AS tile (namespace_id, level, index, hashes, root)
            SELECT $1::uuid, * FROM unnest($2::int[], $3::bigint[], $4::bytea[], $5::bytea[])
            ON CONFLICT (namespace_id, level, index) DO UPDATE SET hashes = EXCLUDED.hashes, root = EXCLUDED.root
-           WHERE log_tile.hashes <> EXCLUDED.hashes OR log_tile.root <> EXCLUDED.root`,
+           WHERE tile.hashes <> EXCLUDED.hashes OR tile.root <> EXCLUDED.root`,
           [
             namespaceId,
             tiles.map(({ level }) => level),
@@ -87,17 +88,17 @@ export function logTileVerbs({ prisma, query, repeatable }: Database): LogTileVe
     removeTilesBeyondLog: (namespaceId) =>
       repeatable(async () => {
         await prisma.$executeRaw`
-          DELETE FROM log_tile USING log_head
-          WHERE log_tile.namespace_id = ${namespaceId}::uuid AND log_head.namespace_id = log_tile.namespace_id
-            AND log_tile.index >= log_head.size >> (8 * (log_tile.level + 1))`
+          DELETE FROM ${tile} AS tile USING ${head} AS head
+          WHERE tile.namespace_id = ${namespaceId}::uuid AND head.namespace_id = tile.namespace_id
+            AND tile.index >= head.size >> (8 * (tile.level + 1))`
       }),
 
     listUntiledLogs: () =>
       repeatable(
         () => prisma.$queryRaw<{ namespaceId: string; size: bigint }[]>`
-          SELECT namespace_id::text AS "namespaceId", size FROM log_head
+          SELECT namespace_id::text AS "namespaceId", size FROM ${head} AS head
           WHERE size >= ${TILE_WIDTH}::int AND size / ${TILE_WIDTH}::int > coalesce((
-            SELECT max(index) + 1 FROM log_tile WHERE log_tile.namespace_id = log_head.namespace_id AND level = 0
+            SELECT max(index) + 1 FROM ${tile} AS tile WHERE tile.namespace_id = head.namespace_id AND level = 0
           ), 0)
           ORDER BY size`,
       ),

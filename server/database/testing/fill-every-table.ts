@@ -42,6 +42,13 @@ export async function fillEveryTable(database: FreshDatabase, more = 0): Promise
         passkey_to_sign: true,
         passkey_to_administer: true,
         preset: 'regulated',
+        decision_log: JSON.stringify({
+          enabled: true,
+          retentionDays: 1,
+          redaction: 'hash',
+          exceptions: { a: 'keep' },
+          beforeAnswer: true,
+        }),
         changed_alone_at: LATE,
       },
     ],

@@ -174,5 +174,25 @@ export function workbenchRows({ namespace_id, hash, person_id, approval_id }: Kn
     ],
     ['log_checkpoint', { namespace_id, size: '9223372036854775807', note: HARD_TEXT, at: LATE }],
     ['log_cosignature', { namespace_id, size: '1', witness: HARD_TEXT, line: HARD_TEXT, at: LATE }],
+    ...decisionRows(namespace_id),
+  ]
+}
+
+function decisionRows(namespace_id: string): [string, Row][] {
+  const entry = { namespace_id, ruleset_hash: HARD_TEXT, body: EVERY_BYTE, at: EARLY }
+  const kept = { key: randomBytes(32), sealed: EVERY_BYTE, marks: ['a', 'b'] }
+  return [
+    ['decision_entry', { ...entry, index: 0, id: randomUUID(), ...kept }],
+    ['decision_entry', { ...entry, index: '9223372036854775807', id: randomUUID(), at: FAR, marks: [] }],
+    [
+      'decision_head',
+      { namespace_id, size: '9223372036854775807', frontier: randomBytes(64), swept: 1, claim_key: randomBytes(32) },
+    ],
+    [
+      'decision_tile',
+      { namespace_id, level: 5, index: '9007199254740991', hashes: randomBytes(8192), root: randomBytes(32) },
+    ],
+    ['decision_checkpoint', { namespace_id, size: '9223372036854775807', note: HARD_TEXT, at: LATE }],
+    ['decision_cosignature', { namespace_id, size: '1', witness: HARD_TEXT, line: HARD_TEXT, at: LATE }],
   ]
 }

@@ -13,6 +13,9 @@ import { readWholeBody } from '../../services/rulesets/streamed-list'
 import { type OperationRequest, type RunOperation, requestFromBody } from '../requests/operation-request'
 import { memberSchema, type OperationTool } from './tools'
 
+/** Beside the answer, whose bytes are those of REST. */
+const CHECK_ID_META = 'touchstone/check-id'
+
 export interface ToolCallDependencies {
   readonly service: Service
   readonly docsUrl: string
@@ -32,10 +35,10 @@ export async function callTool(
   exchange: McpExchange,
 ): Promise<CallToolResult> {
   try {
-    return toToolResult(
-      await readWholeBody(await answerCall(dependencies.service, tool, argumentsText, exchange.context)),
-      false,
-    )
+    const success = await answerCall(dependencies.service, tool, argumentsText, exchange.context)
+    const result = toToolResult(await readWholeBody(success), false)
+    const { checkId } = success
+    return checkId === undefined ? result : { ...result, _meta: { [CHECK_ID_META]: checkId } }
   } catch (error) {
     return toToolResult(errorEnvelope(refusalOf(dependencies, error, exchange.requestId), dependencies.docsUrl), true)
   }

@@ -10,7 +10,7 @@ import type { HeaderFields } from './protective-headers'
 export type CrossOrigin = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
 const EXPOSED =
-  'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Service-Credential-Grade'
+  'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Service-Check-Id, X-Service-Credential-Grade'
 const ASKED_WITH = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, X-Service-Credential'
 const PREFLIGHT_SECONDS = '7200'
 

@@ -59,6 +59,8 @@ const DOCUMENT_HEADERS = {
 }
 /** Their answers change at any time, so they have no `ETag`. */
 const STATUS_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>(['health', 'ready', 'version'])
+/** The id of a check in the decision log of its namespace. */
+const CHECK_ID_HEADER = 'x-service-check-id'
 const GRADE_HEADERS = { 'x-service-credential-grade': 'evaluation' }
 const EVALUATION_HEADERS = { ...JSON_HEADERS, ...GRADE_HEADERS }
 
@@ -149,8 +151,9 @@ function tokenOf(request: WireRequest): string | undefined {
 
 function answerOf(id: OperationId, success: Success, caller: Caller): WireAnswer {
   const headers = id === 'openapi' ? DOCUMENT_HEADERS : headersFor(caller)
-  const { status = 200, body, rest, tag } = success
-  return { status, headers, body, rest, tag }
+  const { status = 200, body, rest, tag, checkId } = success
+  if (checkId === undefined) return { status, headers, body, rest, tag }
+  return { status, headers: { ...headers, [CHECK_ID_HEADER]: checkId }, body, rest, tag }
 }
 
 function withLimits(answer: WireAnswer, limits: readonly CallLimit[]): WireAnswer {

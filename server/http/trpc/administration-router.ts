@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contentHash } from '../../api/schemas/fields'
 import { MAX_APPROVALS_NEEDED, NEEDED_ROLES } from '../../api/terms/approval-rules'
+import { DECISION_LOG_SETTINGS } from '../../api/terms/decision-log-settings'
 import { ROLES } from '../../services/calls/permissions'
 import { router, signedIn } from './procedures'
 
@@ -119,6 +120,7 @@ const settingsInput = z.strictObject({
   labelingAllowed: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),
   passkeyToAdminister: z.boolean().exactOptional(),
+  decisionLog: DECISION_LOG_SETTINGS.exactOptional(),
 })
 
 export const settingsRouter = router({

@@ -17,7 +17,7 @@ import {
   searchRouter,
   unitsRouter,
 } from './rulesets-router'
-import { auditRouter, blindTestsRouter, signingRouter } from './signing-router'
+import { auditRouter, blindTestsRouter, decisionLogRouter, signingRouter } from './signing-router'
 
 export const appRouter = router({
   playground: playgroundRouter,
@@ -33,6 +33,7 @@ export const appRouter = router({
   signing: signingRouter,
   blindTests: blindTestsRouter,
   audit: auditRouter,
+  decisionLog: decisionLogRouter,
   testCases: testCasesRouter,
   history: historyRouter,
   inForce: inForceRouter,

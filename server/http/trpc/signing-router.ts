@@ -4,6 +4,7 @@ import { contentHash } from '../../api/schemas/fields'
 import { MAX_SCENARIOS, SCENARIO_ANSWERS } from '../../api/terms/blind-test-terms'
 import { EXPORTED_BY_PAGE, LOG_KINDS } from '../../api/terms/log-kinds'
 import { MEANINGS } from '../../api/terms/ruleset-terms'
+import { MAX_ERASED_AT_ONCE } from '../../services/decision-log/erase-checks'
 import { router, signedIn } from './procedures'
 
 /** Bounds the input above every budget; the service refuses with a message. */
@@ -115,4 +116,36 @@ export const auditRouter = router({
   consistency: signedIn
     .input(z.strictObject({ from: position }))
     .query(({ ctx: { workbench, caller }, input }) => workbench.audit.consistency(caller, input)),
+})
+
+const checkInput = z.strictObject({ checkId: id })
+const claimValue = z.strictObject({ name: z.string().min(1).max(200), value: z.string().max(2_000) })
+
+const listChecksInput = z.strictObject({
+  rulesetHash: contentHash.nullable().default(null),
+  from: moment.nullable().default(null),
+  to: moment.nullable().default(null),
+  claim: claimValue.nullable().default(null),
+  after: position.nullable().default(null),
+  limit: z.int().min(1).max(MAX_ROWS).default(50),
+})
+
+const eraseInput = z.union([
+  z.strictObject({ checkIds: z.array(id).min(1).max(MAX_ERASED_AT_ONCE) }),
+  z.strictObject({ claim: claimValue.shape.name, value: claimValue.shape.value }),
+])
+
+export const decisionLogRouter = router({
+  list: signedIn
+    .input(listChecksInput)
+    .query(({ ctx: { workbench, caller }, input }) => workbench.decisionLog.list(caller, input)),
+  receipt: signedIn
+    .input(checkInput)
+    .query(({ ctx: { workbench, caller }, input }) => workbench.decisionLog.receipt(caller, input.checkId)),
+  openReceipt: signedIn
+    .input(checkInput)
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.decisionLog.openReceipt(caller, input.checkId)),
+  erase: signedIn
+    .input(eraseInput)
+    .mutation(({ ctx: { workbench, caller }, input }) => workbench.decisionLog.erase(caller, input)),
 })

@@ -271,3 +271,14 @@ export function writeJson(value: unknown): string {
       .join(',')}}`
   return JSON.stringify(value)
 }
+
+/** JSON with sorted members. Numbers keep their spelling, so `1` and `1.0` are different calls. */
+export function canonicalText(value: LosslessJson): string {
+  if (value instanceof JsonNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] ?? null)}`)
+  return `{${members.join(',')}}`
+}

@@ -11,6 +11,7 @@ const ADMINISTRATION: readonly Permission[] = [
   'manage_members',
   'manage_settings',
   'manage_service_accounts',
+  'erase_checks',
 ]
 
 /** For the rule "Signing needs a passkey or the provider". */

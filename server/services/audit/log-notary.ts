@@ -26,6 +26,8 @@ export interface NotaryDependencies {
   readonly keys: KeyRing
   readonly witnesses: LogWitnesses
   readonly publicUrl: string
+  /** Follows the name of the log of a namespace; absent for that log itself. */
+  readonly part?: '/checks'
   readonly now: () => Date
   /** Tells the operator that damaged tiles were repaired. */
   readonly reportAlarm: (fields: Readonly<Record<string, unknown>>, message: string) => void
@@ -45,7 +47,7 @@ export class LogNotary {
 
   /** Signs the log, unless this size is signed already, and lets the witnesses cosign it. */
   async checkpoint(namespaceId: string): Promise<SignedCheckpoint> {
-    const { store, keys, witnesses, publicUrl, now } = this.dependencies
+    const { store, keys, witnesses, publicUrl, part = '', now } = this.dependencies
     // Read first, so that the head is never shorter.
     const last = await store.findLastCheckpoint(namespaceId)
     const tree = await store.findLogTree(namespaceId)
@@ -53,7 +55,7 @@ export class LogNotary {
     await this.continues(last, log)
     const { size, root } = log
     const key = await keys.inForce('checkpoint')
-    const note = signCheckpoint({ origin: logOrigin(publicUrl, namespaceId), size, root }, key)
+    const note = signCheckpoint({ origin: `${logOrigin(publicUrl, namespaceId)}${part}`, size, root }, key)
     const stored = await store.storeCheckpoint({ namespaceId, size, note, at: now() })
     const storedNote = readCheckpoint(stored.note)
     if (storedNote === null || storedNote.size !== size || !Buffer.from(root).equals(storedNote.root))
@@ -133,7 +135,7 @@ export class LogNotary {
     if (proof === null) throw changedLog()
     reportAlarm(
       { alarm: 'log_tiles', namespaceId },
-      'stored hashes of this log (table log_tile) were damaged or removed; they were computed again from the entries, which are whole',
+      'stored hashes of this log (table log_tile or decision_tile) were damaged or removed; they were computed again from the entries, which are whole',
     )
     return proof
   }

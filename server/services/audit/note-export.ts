@@ -4,7 +4,7 @@ import type { NotedEventVerbs } from '../../database/log/append-log'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
 
-export type ExportKind = ExportedByPage | 'log' | 'test_cases'
+export type ExportKind = ExportedByPage | 'log' | 'test_cases' | 'check_values' | 'decision_log'
 
 export interface ExportNoteDependencies {
   readonly store: NotedEventVerbs

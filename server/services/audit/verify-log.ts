@@ -67,7 +67,7 @@ export function verifyLog(
 }
 
 /** Leaves out damaged keys, so what they signed is reported. */
-async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
+export async function storedKeys(reading: LogReading): Promise<PublishedKey[]> {
   const rows = await reading.listSigningKeys()
   return rows.flatMap(({ purpose, publicKey: pem, createdAt, retiredAt }) => {
     const publicKey = readPublicKey(pem)

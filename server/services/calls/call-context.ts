@@ -12,6 +12,8 @@ export interface Success {
   readonly status?: number
   /** Identifies the payload's inputs for its `ETag`; absent if only the payload itself does. */
   readonly tag?: string | undefined
+  /** The id of the check in the decision log; absent if it is not recorded. */
+  readonly checkId?: string
 }
 
 /** The transport of a call. An approval states whether an agent recorded it. */

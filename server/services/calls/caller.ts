@@ -1,4 +1,5 @@
 import { type ApprovalRules, PLAIN_APPROVAL_RULES } from '../../api/terms/approval-rules'
+import type { DecisionLogSettings } from '../../api/terms/decision-log-settings'
 import type { Actor, Role } from './permissions'
 
 export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'
@@ -26,6 +27,8 @@ export interface Account extends ApprovalRules {
   readonly passkeyToSign: boolean
   /** Administration needs one of them too. */
   readonly passkeyToAdminister: boolean
+  /** Null until it is set, which means that checks are not recorded. */
+  readonly decisionLog: DecisionLogSettings | null
   /** Per UTC month; null for no limit. */
   readonly checksPerMonth: number | null
 }
@@ -86,6 +89,7 @@ export const PLAIN_ACCOUNT: Account = {
   unsignedApprovals: true,
   passkeyToSign: false,
   passkeyToAdminister: false,
+  decisionLog: null,
   checksPerMonth: null,
 }
 

@@ -100,6 +100,9 @@ const PROBES: Readonly<Record<Permission, (caller: Caller) => Promise<unknown>>>
     unlessMissing(platform.guards.confirmGuard(caller, randomUUID(), { version: 1, digest: 'a'.repeat(64) })),
   grant_calls: (caller) =>
     unlessMissing(platform.calls.answer(caller, randomUUID(), { isGranted: true, reason: '', minutes: 1 })),
+  read_checks: (caller) =>
+    bench.decisionLog.list(caller, { rulesetHash: null, from: null, to: null, claim: null, after: null, limit: 10 }),
+  erase_checks: (caller) => bench.decisionLog.erase(caller, { checkIds: [randomUUID()] }),
   read_audit: (caller) =>
     bench.audit.list(caller, { kind: null, actor: null, from: null, to: null, after: null, limit: 10 }),
 }
@@ -261,6 +264,7 @@ const FUNCTIONS: {
   signing: { sheet: 'read', meaning: 'read', prepare: 'sign', sign: 'sign', receipt: 'read', publishedKeys: null },
   blindTests: { scenarios: 'sign', answer: 'sign', comment: 'sign', list: 'read' },
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
+  decisionLog: { list: 'read_checks', receipt: 'read', openReceipt: 'read_checks', erase: 'erase_checks' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
   inForce: { timeline: 'read', put: 'put_in_force', end: 'put_in_force' },

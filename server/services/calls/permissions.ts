@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   confirm_guards: { to: 'confirm tool guards', actors: ['reviewer'] },
   /** A signed-in person; an agent never grants a call. */
   grant_calls: { to: 'grant or refuse waiting calls of tools', actors: ['reviewer'] },
+  read_checks: { to: 'see and export the decision log of a namespace', actors: ['administrator'] },
+  erase_checks: { to: 'erase values of the decision log', actors: ['administrator'] },
   read_audit: { to: 'read the log of a namespace', actors: ['administrator'] },
 } as const satisfies Record<string, PermissionEntry>
 

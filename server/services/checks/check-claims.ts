@@ -4,6 +4,8 @@ import { Refusal } from '../../api/refusal'
 import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
 import type { CheckRequest, Success } from '../calls/call-context'
 import { namespaceOf } from '../calls/caller'
+import type { DecisionRecorder } from '../decision-log/decision-recorder'
+import { answersOf } from '../decision-log/made-check'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/shared-use'
 import type { FoundRuleset, RulesetLibrary } from '../library/ruleset-library'
@@ -17,6 +19,10 @@ export interface CheckDependencies extends LibrarySource {
   readonly storeRuleset: StoreRuleset
   readonly ledger: CallLedger
   readonly labels: Labels
+}
+
+export interface LoggedCheckDependencies extends CheckDependencies {
+  readonly decisions: Pick<DecisionRecorder, 'record'>
 }
 
 /** The address is absent if the product itself checks. */
@@ -38,7 +44,7 @@ export interface CountedAssertions extends CheckedAssertions {
  * second.
  */
 export async function checkClaims(
-  dependencies: CheckDependencies,
+  dependencies: LoggedCheckDependencies,
   calling: Checking,
   request: CheckRequest,
 ): Promise<Success> {
@@ -53,7 +59,14 @@ export async function checkClaims(
     let body = engine.check(ruleset.text, library, request.claims, () => shareOf(calling))
     if (body instanceof Promise) body = await body
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
-    return { body }
+    const text = body
+    const logged = dependencies.decisions.record(calling.caller, {
+      claims: request.claims,
+      answer: () => answersOf(text),
+    })
+    if (logged === null) return { body }
+    if (logged.stored !== null) await logged.stored
+    return { body, checkId: logged.id }
   } catch (error) {
     if (!(error instanceof Refusal && isCharged(error))) refund()
     throw error

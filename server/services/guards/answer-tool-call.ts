@@ -2,21 +2,47 @@ import { canonicalJson, canonicalObject, type Json } from '../../api/canonical-j
 import { VERSIONS } from '../../api/terms/versions'
 import type { StoredCall } from '../../database/guards/call-grants'
 import { isJsonObject, type JsonObject } from '../../guard/json-path'
-import { readJson } from '../../language/numeric/lossless-json'
+import { canonicalText, readJson } from '../../language/numeric/lossless-json'
 import type { CallContext, Success, ToolCallRequest } from '../calls/call-context'
-import { canonicalText, digestGuard } from './call-digest'
+import type { Caller } from '../calls/caller'
+import type { DecisionRecorder, RecordedCheck } from '../decision-log/decision-recorder'
+import { digestGuard } from './call-digest'
 import { decideToolCall, type ToolCallDependencies } from './decide-tool-call'
 import { type CallRefusalShown, callPageUrl, type GuardedDecision } from './guarded-decision'
 
 /** POST /v1/tool-calls. */
 export async function answerToolCall(
-  dependencies: ToolCallDependencies & { readonly publicUrl: string },
+  dependencies: ToolCallDependencies & {
+    readonly publicUrl: string
+    readonly decisions: Pick<DecisionRecorder, 'record'>
+  },
   context: CallContext,
   request: ToolCallRequest,
 ): Promise<Success> {
   const call = { arguments: readObject(request.arguments), session: readObject(request.session) }
   const decided = await decideToolCall(dependencies, context, request.guard, call, request.wait_seconds * 1_000)
-  return { body: writeDecision(decided, dependencies.publicUrl) }
+  const logged = recordCall(dependencies.decisions, context.caller, decided)
+  if (logged?.stored != null) await logged.stored
+  const body = writeDecision(decided, dependencies.publicUrl)
+  return logged === null ? { body } : { body, checkId: logged.id }
+}
+
+/** A call that the ruleset did not decide is not recorded. */
+function recordCall(
+  decisions: Pick<DecisionRecorder, 'record'>,
+  caller: Caller,
+  { decision, guard, grant, decidedWith }: GuardedDecision,
+): RecordedCheck | null {
+  if (decidedWith === null) return null
+  const { claims, unitLibraryHash } = decidedWith
+  const grantId = decision === 'pass' ? (grant?.id ?? null) : null
+  return decisions.record(caller, {
+    claims: { from: 'value', value: claims },
+    answer: () => ({
+      ...{ rulesetHash: guard.rulesetHash, unitLibraryHash, answers: [] },
+      call: { decision, guardId: guard.id, grantId },
+    }),
+  })
 }
 
 /** @param text written by this process */

@@ -3,8 +3,9 @@ import type { CredentialVerbs } from '../../database/access/credentials'
 import type { NewCall } from '../../database/guards/call-grants'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import type { JsonObject } from '../../guard/json-path'
+import { canonicalText } from '../../language/numeric/lossless-json'
 import type { Caller } from '../calls/caller'
-import { canonicalText, digestGuard } from './call-digest'
+import { digestGuard } from './call-digest'
 import type { CallRefusalShown } from './guarded-decision'
 
 export interface NewAsk {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
-import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
+import { canonicalText, type LosslessJson } from '../../language/numeric/lossless-json'
 import type { ClaimDictionary } from '../../meaning/claim-dictionary'
 
 export interface IdentifiedCall {
@@ -39,15 +39,4 @@ function digestOf(texts: readonly string[]): string {
   return createHash('sha256')
     .update(texts.map((text) => `${text.length}:${text}`).join(''))
     .digest('hex')
-}
-
-/** JSON with sorted members. Numbers keep their spelling, so `1` and `1.0` are different calls. */
-export function canonicalText(value: LosslessJson): string {
-  if (value instanceof JsonNumber) return value.text
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
-  if (typeof value !== 'object' || value === null) return canonicalJson(value)
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] ?? null)}`)
-  return `{${members.join(',')}}`
 }

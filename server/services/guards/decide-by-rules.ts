@@ -42,7 +42,7 @@ export async function decideByRules(
   if (guard === null) throw new Refusal('BAD_REQUEST', unknownGuardMessage(name), {}, { status: 404 })
   const parsed = readStoredGuard(guard)
   const guardDigest = digestGuard(guard)
-  const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null } as const
+  const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null, decidedWith: null } as const
   const [state, lookups] = await Promise.all([
     readDecidingState(dependencies, caller, guard.rulesetHash),
     readLookups(dependencies.lookUp, namespaceId, parsed, values),
@@ -68,7 +68,8 @@ export async function decideByRules(
   const { id: guardId, version: guardVersion, server, tool, rulesetHash } = guard
   const identified = { guardId, guardVersion, guardDigest, server, tool, rulesetHash }
   const digest = digestCall({ ...identified, arguments: values, claims })
-  const common = { guard, digest, grant: null, decision: decision.decision }
+  const decidedWith = { claims, unitLibraryHash: library.hash }
+  const common = { guard, digest, grant: null, decision: decision.decision, decidedWith }
   return decision.decision === 'pass'
     ? { ...common, open: decision.open, refusal: null }
     : { ...common, open: [], refusal: decision.refusal }

@@ -3,6 +3,7 @@ import type { CallRefusalCode } from '../../api/schemas/tool-call'
 import type { StoredCall } from '../../database/guards/call-grants'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import type { CallRefusal } from '../../guard/decide-call'
+import type { ClaimDictionary } from '../../meaning/claim-dictionary'
 
 export interface GuardedDecision {
   readonly decision: 'pass' | 'refuse' | 'ask'
@@ -13,6 +14,13 @@ export interface GuardedDecision {
   /** Null if the call passes. */
   readonly refusal: CallRefusalShown | null
   readonly grant: StoredCall | null
+  /** What the ruleset decided with; null if it did not decide. */
+  readonly decidedWith: DecidedWith | null
+}
+
+export interface DecidedWith {
+  readonly claims: ClaimDictionary
+  readonly unitLibraryHash: string | null
 }
 
 export interface CallRefusalShown extends Omit<CallRefusal, 'code'> {

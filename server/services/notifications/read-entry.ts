@@ -103,6 +103,8 @@ export const KIND_DECISIONS: Readonly<Record<LogKind, KindDecision>> = {
   agent_allowed: OWN_ACCOUNT,
   agent_revoked: OWN_ACCOUNT,
   exported: 'it changes nothing',
+  checks_erased: 'the page of logged checks shows what was erased',
+  checks_lost: 'the operator is told by an alarm',
   change_proposed: 'the counter of pending changes tells administrators',
   change_confirmed: ADMINISTRATION,
   change_declined: ADMINISTRATION,

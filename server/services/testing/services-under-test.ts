@@ -202,6 +202,7 @@ export async function startServices(count: number, options: ServicesOptions = {}
       randomBytes,
       passwordCost: CHEAP_PASSWORDS,
       after,
+      countChecks: () => {},
       reportTrouble: (error) => {
         throw error
       },

@@ -1,8 +1,8 @@
 /**
  * `npm run bench` measures every figure of the README as a ratio to a named peer in the same run. Arguments select
  * benchmarks: `npm run bench -- decide decide-profile whole unknowns compile versions comparison keystroke page-keystroke rest
- * processes batch guard frames observed bombs crowd memory lists sql command sockets`. `MINUTES=3` shortens the last, which takes
- * ten.
+ * processes decision-log batch guard frames observed bombs crowd memory lists sql command sockets`. `MINUTES=3` shortens the last,
+ * which takes ten.
  */
 
 import { benchBombs } from './bombs'
@@ -19,6 +19,7 @@ import { benchObserved } from './frames/observed'
 import { benchGuard } from './guards/guard'
 import { benchGuardHttp } from './guards/guard-http'
 import { benchLists } from './lists'
+import { benchDecisionLog } from './logs/decision-log'
 import { benchMemory } from './memory'
 import { benchBatch } from './pages/batch'
 import { benchKeystroke } from './pages/keystroke'
@@ -63,6 +64,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   'rest-profile': benchRestProfile,
   processes: () => benchProcesses(3),
+  'decision-log': () => benchDecisionLog(5),
   batch: () => benchBatch(5),
   guard: async () => {
     await benchGuard(ROUNDS, 0.4)

@@ -99,6 +99,7 @@ export async function startMcp({
       randomBytes,
       passwordCost: CHEAP_PASSWORDS,
       after,
+      countChecks: () => {},
       reportTrouble: (error) => reportBug(error, 'beside every call'),
       reportWarning: (_, message) => reportBug(new Error(message), 'beside every call'),
       reportAlarm: (_, message) => reportBug(new Error(message), 'beside every call'),

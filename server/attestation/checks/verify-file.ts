@@ -1,0 +1,36 @@
+/** Verifies a file that is the receipt of a signature or of a check, whichever it calls itself. */
+import type { PublishedKey } from '../published-keys'
+import { keysCheck, refusedReceipt, type VerifiedReceipt, verifyReceipt } from '../receipt'
+import { refusedFile, tooLarge } from '../refused-file'
+import type { WitnessPolicy } from '../witness-policy'
+import { isCheckReceipt, verifyCheckReceipt } from './check-receipt'
+import type { CheckFacts } from './check-statement'
+
+export interface VerifiedFile extends VerifiedReceipt {
+  /** What the receipt of a check proves; null for any other file, or if it does not verify. */
+  readonly check: VerifiedCheck | null
+}
+
+export interface VerifiedCheck {
+  readonly facts: CheckFacts
+  /** A JSON document with the claims; null if the receipt holds none. */
+  readonly claims: string | null
+}
+
+/** Parameters as for {@link verifyReceipt}. */
+export function verifyReceiptFile(
+  text: string,
+  published: readonly PublishedKey[] | null,
+  policy: WitnessPolicy | null = null,
+): VerifiedFile {
+  if (tooLarge(text.length) !== null || !isCheckReceipt(text))
+    return { ...verifyReceipt(text, published, policy), check: null }
+  const verified = verifyCheckReceipt(text, published, policy)
+  if (verified === null) return { ...refusedReceipt(refusedFile(text)), check: null }
+  const { ok, checks, remarks, facts, claims, entry } = verified
+  return {
+    ...{ ok, remarks, entry, statement: null, ruleset: null, compared: null },
+    checks: [keysCheck(published), ...checks],
+    check: ok && facts !== null ? { facts, claims } : null,
+  }
+}

@@ -1,0 +1,148 @@
+/** Logged checks for people: lists, receipts, the kept values, and erasures. Indexes are decimal texts, times ISO texts. */
+import { Refusal } from '../../api/refusal'
+import { checkReceiptText } from '../../attestation/checks/check-receipt'
+import { type CheckFacts, readCheckStatement } from '../../attestation/checks/check-statement'
+import { leafHash } from '../../attestation/merkle-tree'
+import type { NotedEventVerbs } from '../../database/log/append-log'
+import type { DecisionVerbs } from '../../database/signing/decision-entries'
+import type { StoredDecision } from '../../database/signing/read-decisions'
+import { demandPermission } from '../access/permit'
+import type { KeyRing } from '../audit/key-ring'
+import type { LogNotary } from '../audit/log-notary'
+import { noteExport } from '../audit/note-export'
+import { type Caller, namespaceOf } from '../calls/caller'
+import { type ErasureRequest, eraseChecks } from './erase-checks'
+import { markOf, openClaims, writtenForms } from './sealed-claims'
+
+export interface DecisionLog {
+  /** Newest first. */
+  list(caller: Caller, query: LoggedCheckQuery): Promise<LoggedCheckPage>
+  /** Without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
+  receipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
+  /** With the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
+  openReceipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
+  /** @returns how many checks had values */
+  erase(caller: Caller, request: ErasureRequest): Promise<number>
+}
+
+export interface LoggedCheckQuery {
+  readonly rulesetHash: string | null
+  /** ISO times: `from` is included, `to` is not. */
+  readonly from: string | null
+  readonly to: string | null
+  /** A claim that is stored as a hash, and its value as a person types it. */
+  readonly claim: { readonly name: string; readonly value: string } | null
+  /** Null for the newest. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+export interface LoggedCheckRow {
+  readonly index: string
+  readonly checkId: string
+  readonly at: string
+  readonly rulesetHash: string
+  /** Null for an entry that was damaged. */
+  readonly facts: CheckFacts | null
+  readonly isErased: boolean
+  /** Lowercase hexadecimal. */
+  readonly leafHash: string
+}
+
+export interface LoggedCheckPage {
+  readonly rows: readonly LoggedCheckRow[]
+  /** Null on the last page. */
+  readonly next: string | null
+}
+
+export interface CheckReceiptFile {
+  readonly fileName: string
+  readonly text: string
+}
+
+export interface DecisionLogDependencies {
+  readonly store: DecisionVerbs & NotedEventVerbs
+  readonly keys: KeyRing
+  /** Of decision logs. */
+  readonly notary: LogNotary
+  readonly now: () => Date
+}
+
+export function createDecisionLog(dependencies: DecisionLogDependencies): DecisionLog {
+  return {
+    list: (caller, query) => listChecks(dependencies, caller, query),
+    receipt: (caller, checkId) => readCheckReceipt(dependencies, caller, checkId, false),
+    openReceipt: (caller, checkId) => readCheckReceipt(dependencies, caller, checkId, true),
+    erase: (caller, request) => eraseChecks(dependencies, caller, request),
+  }
+}
+
+async function listChecks(
+  { store }: DecisionLogDependencies,
+  caller: Caller,
+  { rulesetHash, from, to, claim, after, limit }: LoggedCheckQuery,
+): Promise<LoggedCheckPage> {
+  demandPermission(caller, 'read_checks')
+  const namespaceId = namespaceOf(caller)
+  const claimKey = claim === null ? null : await store.findClaimKey(namespaceId)
+  if (claim !== null && claimKey === null) return { rows: [], next: null }
+  const marks =
+    claim === null || claimKey === null
+      ? null
+      : writtenForms(claim.value).map((form) => markOf(claimKey, claim.name, form))
+  const filter = { rulesetHash, from: dateOf(from), to: dateOf(to), marks, isErased: null }
+  const before = after === null ? null : BigInt(after)
+  const entries = await store.listDecisions(namespaceId, filter, before, limit + 1)
+  const rows = entries.slice(0, limit).map(rowOf)
+  return { rows, next: entries.length > limit ? rows.at(-1)!.index : null }
+}
+
+function rowOf({ index, id, rulesetHash, body, at, key }: StoredDecision): LoggedCheckRow {
+  return {
+    index: index.toString(),
+    checkId: id,
+    at: at.toISOString(),
+    rulesetHash,
+    facts: readCheckStatement(body),
+    isErased: key === null,
+    leafHash: Buffer.from(leafHash(body)).toString('hex'),
+  }
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+async function readCheckReceipt(
+  { store, keys, notary, now }: DecisionLogDependencies,
+  caller: Caller,
+  checkId: string,
+  withClaims: boolean,
+): Promise<CheckReceiptFile> {
+  demandPermission(caller, withClaims ? 'read_checks' : 'read')
+  const namespaceId = namespaceOf(caller)
+  const stored = await store.findDecision(namespaceId, checkId)
+  if (stored === null) throw unknownCheck(checkId)
+  if (withClaims) await noteExport({ store, now }, caller, { what: 'check_values', reference: checkId })
+  const checkpoint = await notary.checkpoint(namespaceId)
+  const { proof } = await notary.inclusion(checkpoint, stored.index)
+  const text = checkReceiptText({
+    statement: stored.body,
+    claims: withClaims ? openedClaims(stored) : null,
+    log: { index: stored.index, proof, checkpoint: checkpoint.note },
+    keys: await keys.keySet(),
+    signer: await keys.inForce('statement'),
+  })
+  return { fileName: `touchstone-check-receipt-${checkId}.json`, text }
+}
+
+function openedClaims({ id, key, sealed }: StoredDecision): string | null {
+  return key === null || sealed === null ? null : openClaims(sealed, id, key)
+}
+
+function unknownCheck(checkId: string): Refusal {
+  return new Refusal(
+    'RULESET_NOT_FOUND',
+    `No check ${checkId} is in the decision log of this namespace. Checks are recorded only while the log is switched on, and an answer names the id of its check in a header.`,
+  )
+}
