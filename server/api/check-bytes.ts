@@ -55,7 +55,7 @@ export interface AssertionFinding {
   readonly unbridged: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** What a payload answers, read from its bytes. */
+/** The answers of a payload, read from its bytes. */
 export interface CheckAnswers {
   readonly rulesetHash: string
   readonly unitLibraryHash: string | null

@@ -1,7 +1,7 @@
 /** Settings of a namespace's decision log. */
 import { z } from 'zod'
 
-/** What is stored of a claim: the value, a keyed hash of it, or nothing. */
+/** The log stores the value of a claim, a keyed hash of it, or nothing. */
 export const REDACTIONS = ['keep', 'hash', 'drop'] as const
 export type Redaction = (typeof REDACTIONS)[number]
 

@@ -53,7 +53,7 @@ export interface VerifiedCheckReceipt {
   readonly remarks: readonly string[]
   /** Null unless the file is a receipt. */
   readonly facts: CheckFacts | null
-  /** The document that the statement names; null if the receipt holds none or does not verify. */
+  /** The document that the statement names; null if the receipt has no claims or does not verify. */
   readonly claims: string | null
   /** Null if the receipt does not verify. */
   readonly entry: LoggedEntry | null

@@ -15,7 +15,7 @@ export type CheckAnswer = (typeof CHECK_ANSWERS)[number]
 export const CALL_DECISIONS = ['pass', 'refuse', 'ask'] as const
 export type CallDecision = (typeof CALL_DECISIONS)[number]
 
-/** What a tool guard made of the check. */
+/** The decision of a tool guard about the checked call. */
 export interface CheckedCall {
   readonly decision: CallDecision
   readonly guardId: string

@@ -7,13 +7,13 @@ import { isCheckReceipt, verifyCheckReceipt } from './check-receipt'
 import type { CheckFacts } from './check-statement'
 
 export interface VerifiedFile extends VerifiedReceipt {
-  /** What the receipt of a check proves; null for any other file, or if it does not verify. */
+  /** Content of a verified receipt of a check; null for any other file. */
   readonly check: VerifiedCheck | null
 }
 
 export interface VerifiedCheck {
   readonly facts: CheckFacts
-  /** A JSON document with the claims; null if the receipt holds none. */
+  /** A JSON document with the claims; null if the receipt has no claims. */
   readonly claims: string | null
 }
 

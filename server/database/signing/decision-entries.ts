@@ -30,7 +30,7 @@ export interface DecisionHead {
 export interface DecisionVerbs extends DecisionReadVerbs {
   /** Hashes, checkpoints and tiles of decision logs. */
   readonly decisionTree: LogTreeVerbs & LogTileVerbs
-  /** Returns the key for hashes of claims, and stores the proposed one if there is none. */
+  /** Returns the key for hashes of claims. The first call of a namespace stores the proposed key. */
   beginDecisions(namespaceId: string, proposedKey: Uint8Array): Promise<Uint8Array>
   /**
    * Appends in the given order.

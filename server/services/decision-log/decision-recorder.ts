@@ -38,7 +38,7 @@ const MAX_BATCH = 1_000
 export const WAITING_BEFORE_ANSWERS_WAIT = 5_000
 const MAX_WAITING = 20_000
 const RETRY_PAUSE_MS = 1_000
-/** What a process that ends without a warning may lose, unless answers wait. */
+/** A process that is killed may lose the entries of this time, unless answers wait. */
 const GATHER_MS = 100
 const CLAIM_KEY_BYTES = 32
 /** Entries whose random bytes are made together. */

@@ -1,5 +1,5 @@
 /**
- * What a decision log keeps of claims. A claim is kept, replaced by a keyed hash, or dropped; the result and a random
+ * Claims as a decision log stores them. A claim is kept, replaced by a keyed hash, or dropped; the result and a random
  * salt are a document, which is encrypted under a key of its own. The log contains only the digest of the document.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'

@@ -14,7 +14,7 @@ export interface GuardedDecision {
   /** Null if the call passes. */
   readonly refusal: CallRefusalShown | null
   readonly grant: StoredCall | null
-  /** What the ruleset decided with; null if it did not decide. */
+  /** Null if the ruleset did not decide. */
   readonly decidedWith: DecidedWith | null
 }
 

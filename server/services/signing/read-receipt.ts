@@ -23,7 +23,7 @@ export interface Receipt {
   readonly statementDigest: string
   /** Null if another library or engine gives another text. */
   readonly reviewText: string | null
-  /** In the revisions that the statement names; null if it names none. */
+  /** In the revisions that the statement names; null if it names no revision. */
   readonly citations: ShownCitations | null
   readonly keyId: string
   /** Over the statement, Base64. */
