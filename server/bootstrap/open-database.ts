@@ -8,6 +8,7 @@ import { openStore, type Store } from '../database/store'
 import type { ProcessGroup } from '../services/access/process-group'
 import { MAX_SECURITY_EVENTS, SECURITY_EVENT_LIFE_MS } from '../services/accounts/security-events'
 import { SESSION_LIFE_MS } from '../services/accounts/session'
+import { COUNTED_FOR_MS } from '../services/guards/session-calls'
 import { earliestCountedProposal } from '../services/vocabulary/proposals'
 
 export interface StoreContext {
@@ -99,6 +100,7 @@ export function watchDatabase(
       store.sweepAuthorizationRecords(now),
       store.sweepCeremonies(now),
       store.sweepLinks(expiredBefore),
+      store.sweepCountedCalls(new Date(now.getTime() - COUNTED_FOR_MS)),
       store.sweepCalls(new Date(now.getTime() - KEY_LIFETIME_MS)),
       store.sweepSessions(new Date(now.getTime() - SESSION_LIFE_MS - SESSION_GRACE_MS)),
       store.sweepPasswordTries(new Date(now.getTime() - PASSWORD_TRIES_LIFE_MS), MAX_PASSWORD_TRIES),

@@ -56,6 +56,7 @@ import { type RunnableTargetVerbs, runnableTargetVerbs } from './guardrails/runn
 import { type ServiceAccountVerbs, serviceAccountVerbs } from './guardrails/service-accounts'
 import { type TargetFrameVerbs, targetFrameVerbs } from './guardrails/target-frames'
 import { type CallGrantVerbs, callGrantVerbs } from './guards/call-grants'
+import { type CountedCallVerbs, countedCallVerbs } from './guards/counted-calls'
 import { type ToolGuardVerbs, toolGuardVerbs } from './guards/tool-guards'
 import { type NotedEventVerbs, notedEventVerbs } from './log/append-log'
 import { recordStates } from './log/record-states'
@@ -128,6 +129,7 @@ export interface Store
     BlindTestVerbs,
     CallGrantVerbs,
     ToolGuardVerbs,
+    CountedCallVerbs,
     ProofMeansVerbs,
     SigningKeyVerbs,
     AdmissionVerbs,
@@ -239,6 +241,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...blindTestVerbs(db),
     ...callGrantVerbs(db),
     ...toolGuardVerbs(db),
+    ...countedCallVerbs(db),
     ...proofMeansVerbs(db),
     ...signingKeyVerbs(db),
     ...admissionVerbs(db),

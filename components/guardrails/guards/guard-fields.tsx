@@ -86,7 +86,7 @@ function ClaimsOfGuard(props: {
   return (
     <section aria-label="Claims" className="flex flex-col gap-3">
       <div>
-        <h3 className="font-medium">Claims</h3>
+        <h2 className="font-medium">Claims</h2>
         <p className="text-sm text-ink-faint">Where each claim of the ruleset comes from.</p>
       </div>
       {claims.isLoading && <SkeletonLines what="the claims" lines={4} />}

@@ -48,7 +48,7 @@ export function GuardInWords({ guard: shown }: { readonly guard: ToolGuard }) {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
-      <h3 className="mb-1 text-sm font-medium text-ink-soft">{title}</h3>
+      <h2 className="mb-1 text-sm font-medium text-ink-soft">{title}</h2>
       {children}
     </div>
   )

@@ -33,7 +33,11 @@ function sourcePhrase(source: ClaimSource): Phrase {
 
 const PLACES: Readonly<Record<'argument' | 'lookup' | 'session', (path: string, source: ClaimSource) => Phrase>> = {
   argument: (path) => ['the argument ', code(path)],
-  session: (path) => [code(path), ' of the session'],
+  session: (path) => {
+    const [, tool] = /^\$\.calls\.([^.[]+)$/.exec(path) ?? []
+    if (tool === undefined) return [code(path), ' of the session']
+    return ['how many calls of ', code(tool), ' passed in this session within a day']
+  },
   lookup: (path, source) => [code(path), ' of ', code(source.from === 'lookup' ? source.lookup : '')],
 }
 

@@ -17,7 +17,7 @@ export function LookupFields(props: {
   return (
     <section aria-label="Lookups" className="flex flex-col gap-3">
       <div>
-        <h3 className="font-medium">Lookups</h3>
+        <h2 className="font-medium">Lookups</h2>
         <p className="text-sm text-ink-faint">Records of a connection that the operator defined.</p>
       </div>
       {lookups.map((entry, index) => (

@@ -7,6 +7,7 @@ import type { Json } from '../../api/canonical-json'
 import type { Database } from '../client/database'
 import { cutPage, type PageOfRows, type RowPage } from '../client/row-page'
 import { appendLog, holdLog } from '../log/append-log'
+import { type CallToCount, countCallWithin } from './counted-calls'
 
 export interface NewCall {
   readonly id: string
@@ -54,6 +55,8 @@ export interface GrantUse {
   readonly actor: string
   /** Size of the log before the call was decided. It must be the next event. */
   readonly logSize: bigint
+  /** The same call as it is counted in its session; null if no guard counts it. */
+  readonly counted: CallToCount | null
 }
 
 export type CallAnswered =
@@ -62,6 +65,8 @@ export type CallAnswered =
   | { readonly kind: 'answered' | 'over'; readonly row: StoredCall }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'log_moved' }
+
+export type GrantUsed = 'used' | 'gone' | 'log_moved' | 'moved' | 'full'
 
 export interface CallGrantVerbs {
   /**
@@ -84,8 +89,8 @@ export interface CallGrantVerbs {
   ): Promise<RowPage<StoredCall & { readonly createdAt: Date }>>
   countWaitingCalls(namespaceId: string, at: Date): Promise<number>
   answerCall(namespaceId: string, answer: CallAnswerGiven): Promise<CallAnswered>
-  /** `gone`: it is used, expired or no grant. */
-  consumeGrant(namespaceId: string, use: GrantUse): Promise<'used' | 'gone' | 'log_moved'>
+  /** `gone`: it is used, expired or no grant. `moved` and `full`: of the counts of its session. */
+  consumeGrant(namespaceId: string, use: GrantUse): Promise<GrantUsed>
 }
 
 const omit = { namespaceId: true, useId: true } as const
@@ -139,8 +144,18 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
       repeatable((again) => prisma.$transaction((tx) => answerWithin(tx, namespaceId, answer, again))),
 
     consumeGrant: (namespaceId, use) =>
-      repeatable(() => prisma.$transaction((tx) => consumeWithin(tx, namespaceId, use))),
+      repeatable(() => prisma.$transaction((tx) => consumeWithin(tx, namespaceId, use))).catch(goneOr),
   }
+}
+
+/** The grant is used, expired or no grant. */
+class GoneError extends Error {
+  override readonly name = 'GoneError'
+}
+
+function goneOr(error: unknown): 'gone' {
+  if (error instanceof GoneError) return 'gone'
+  throw error
 }
 
 function isWaiting({ answeredAt, waitsUntil }: StoredCall, at: Date): boolean {
@@ -186,15 +201,18 @@ async function answerWithin(
 async function consumeWithin(
   tx: Prisma.TransactionClient,
   namespaceId: string,
-  { id, useId, at, actor, logSize }: GrantUse,
-): Promise<'used' | 'gone' | 'log_moved'> {
+  { id, useId, at, actor, logSize, counted }: GrantUse,
+): Promise<GrantUsed> {
   const size = await holdLog(tx, namespaceId, at)
   const own = await tx.callGrant.count({ where: { id, namespaceId, useId } })
   if (own > 0) return 'used'
   if (size !== logSize) return 'log_moved'
+  const unchanged = counted === null ? 'counted' : await countCallWithin(tx, namespaceId, counted)
+  if (unchanged !== 'counted') return unchanged
   const unused = { id, namespaceId, isGranted: true, usedAt: null, expiresAt: { gt: at } }
   const { count } = await tx.callGrant.updateMany({ where: unused, data: { usedAt: at, useId } })
-  if (count === 0) return 'gone'
+  // Nothing was counted, because this ends the transaction.
+  if (count === 0) throw new GoneError()
   const row = await tx.callGrant.findUniqueOrThrow({ where: { id }, omit })
   const details = { ...namesOf(row), granted_by: row.answeredBy }
   await appendLog(tx, namespaceId, at, [{ kind: 'call_grant_used', actor, details }])

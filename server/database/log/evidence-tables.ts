@@ -145,6 +145,7 @@ export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
   ruleset_outline: 'A copy of words of rulesets for searches, made again from their bytes; no decision reads it.',
   ruleset_passage: 'A copy of parts of rulesets for searches, made again from their bytes; no decision reads it.',
   promoted_term: 'The vocabulary of labels, shared by all namespaces and inert: no decision reads it.',
+  counted_call: 'Counts calls of tools that passed, for a day; a grant has its own entries.',
   repeatable_call: 'Answers that are kept for a day, so that a repeated call records nothing more; inert.',
   term_proposal: 'Counts proposals of terms by a keyed hash; inert.',
   namespace_usage: 'Counts checks against an allowance.',

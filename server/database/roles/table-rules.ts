@@ -138,6 +138,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   term_proposal: ordinaryRows('a proposal is removed when its term is promoted or its time is over'),
   namespace_usage: ordinaryRows('a counter'),
   credential_usage: ordinaryRows('a counter'),
+  counted_call: ordinaryRows('a call that passed is counted for a day'),
   repeatable_call: ordinaryRows('an answer that is kept for a day'),
   evaluation_issuance: ordinaryRows('a counter of the cap per address'),
   authorization_record: ordinaryRows('tokens and grants expire and are revoked'),

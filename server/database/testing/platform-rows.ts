@@ -78,6 +78,12 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
       },
     ],
     [
+      'counted_call',
+      {
+        ...{ use_id: randomUUID(), namespace_id, session: 'a'.repeat(64), server: HARD_TEXT, tool: '', at: FAR },
+      },
+    ],
+    [
       'call_grant',
       {
         ...{ id: randomUUID(), namespace_id, guard_id: guardrail_id, guard_name: HARD_TEXT, guard_version: 1 },

@@ -2,6 +2,7 @@
 import { Refusal } from '../../api/refusal'
 import { unknownGuardMessage } from '../../api/schemas/tool-call'
 import { claimMap, type ToolGuard, toolGuard } from '../../api/schemas/tool-guard'
+import type { CountedCallVerbs } from '../../database/guards/counted-calls'
 import type { StoredToolGuard, ToolGuardVerbs } from '../../database/guards/tool-guards'
 import type { JsonObject } from '../../guard/json-path'
 import type { CallContext } from '../calls/call-context'
@@ -14,9 +15,12 @@ import { digestCall, digestGuard } from './call-digest'
 import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
 import { type GuardedDecision, plainRefusal } from './guarded-decision'
 import { type LookUp, readLookups } from './lookups/call-lookups'
+import { readSessionCalls, withCalls } from './session-calls'
 
 export interface GuardRuleDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
-  readonly store: DecidingDependencies['store'] & Pick<ToolGuardVerbs, 'findToolGuardByName'>
+  readonly store: DecidingDependencies['store'] &
+    Pick<ToolGuardVerbs, 'findToolGuardByName'> &
+    Pick<CountedCallVerbs, 'mapsThatMention' | 'countSessionCalls'>
   readonly engine: Pick<EngineDispatch, 'decideCall'>
   readonly rulesets: RulesetLibrary
   readonly lookUp: LookUp
@@ -42,17 +46,24 @@ export async function decideByRules(
   if (guard === null) throw new Refusal('BAD_REQUEST', unknownGuardMessage(name), {}, { status: 404 })
   const parsed = readStoredGuard(guard)
   const guardDigest = digestGuard(guard)
-  const undecided = { decision: 'refuse', guard, digest: null, open: [], grant: null, decidedWith: null } as const
-  const [state, lookups] = await Promise.all([
+  const undecided = {
+    decision: 'refuse',
+    ...{ guard, digest: null, open: [], grant: null, decidedWith: null, counting: null },
+  } as const
+  const [state, lookups, counting] = await Promise.all([
     readDecidingState(dependencies, caller, guard.rulesetHash),
     readLookups(dependencies.lookUp, namespaceId, parsed, values),
+    readSessionCalls(dependencies.store, caller, parsed, session, dependencies.now()),
   ])
   if (!state.decides) return { ...undecided, refusal: plainRefusal(state.code, state.reason) }
   if (guard.confirmedDigest !== guardDigest)
     return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
   const { text } = await dependencies.rulesets.find(namespaceId, { ruleset_hash: guard.rulesetHash })
   const library = await dependencies.libraryOf(caller)
-  const question = { guard: parsed, call: { arguments: values, lookups, session: withCaller(session, caller) } }
+  const question = {
+    guard: parsed,
+    call: { arguments: values, lookups, session: withCaller(withCalls(session, counting), caller) },
+  }
   const answered = await dependencies.engine.decideCall({ ruleset: text, library }, question, () => shareOf(calling))
   if (answered.decided === null) {
     const [first] = answered.mistakes
@@ -69,7 +80,7 @@ export async function decideByRules(
   const identified = { guardId, guardVersion, guardDigest, server, tool, rulesetHash }
   const digest = digestCall({ ...identified, arguments: values, claims })
   const decidedWith = { claims, unitLibraryHash: library.hash }
-  const common = { guard, digest, grant: null, decision: decision.decision, decidedWith }
+  const common = { guard, digest, grant: null, counting, decision: decision.decision, decidedWith }
   return decision.decision === 'pass'
     ? { ...common, open: decision.open, refusal: null }
     : { ...common, open: [], refusal: decision.refusal }

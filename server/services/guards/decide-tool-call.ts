@@ -7,6 +7,7 @@ import { Refusal } from '../../api/refusal'
 import { MAX_CALL_WAIT_SECONDS } from '../../api/schemas/tool-call'
 import type { CredentialVerbs } from '../../database/access/credentials'
 import type { CallGrantVerbs } from '../../database/guards/call-grants'
+import type { CallCounting, CountedCallVerbs } from '../../database/guards/counted-calls'
 import type { LogVerbs } from '../../database/signing/log-entries'
 import { type CallLedger, isCharged } from '../access/call-ledger'
 import { type Caller, namespaceOf } from '../calls/caller'
@@ -17,6 +18,7 @@ import { type GuardedDecision, personRefusal, stateOf } from './guarded-decision
 export interface ToolCallDependencies extends GuardRuleDependencies {
   readonly store: GuardRuleDependencies['store'] &
     CallGrantVerbs &
+    Pick<CountedCallVerbs, 'countCall'> &
     Pick<LogVerbs, 'findLogTree'> &
     Pick<CredentialVerbs, 'findCredential'>
   readonly ledger: CallLedger
@@ -67,6 +69,10 @@ async function decideOnce(
   let logSize: bigint | null = null
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const decided = await decideByRules(dependencies, calling, name, call)
+    if (decided.decision === 'pass') {
+      if (await isCounted(dependencies, namespaceId, decided.counting)) return decided
+      continue
+    }
     if (decided.decision !== 'ask' || decided.digest === null) return decided
     const asker = askerOf(calling.caller)
     const before = await store.findLatestCall(namespaceId, decided.digest, asker)
@@ -77,8 +83,12 @@ async function decideOnce(
     if (state !== 'granted')
       return { ...decided, decision: 'refuse', refusal: personRefusal(decided, state, before), grant: before }
     if (logSize !== null) {
-      const use = { id: before.id, useId: dependencies.newId(), at, actor: calling.caller.label, logSize }
-      if ((await store.consumeGrant(namespaceId, use)) === 'used')
+      const useId = dependencies.newId()
+      const counted = decided.counting === null ? null : { ...decided.counting, useId, at }
+      const use = { id: before.id, useId, at, actor: calling.caller.label, logSize, counted }
+      const used = await store.consumeGrant(namespaceId, use)
+      if (used === 'full') throw tooManyCounted()
+      if (used === 'used')
         return { ...decided, decision: 'pass', refusal: null, grant: before, open: openRules(decided) }
     }
     // Decided again, because the size must be read before everything that the decision reads.
@@ -88,6 +98,26 @@ async function decideOnce(
     'ENGINE_BUSY',
     'Other changes of this namespace are being recorded without a pause, so the grant was not used. Send the same call again.',
     { retry_after_ms: 1_000 },
+  )
+}
+
+/** False if another call of the session passed meanwhile, so that this one is decided again. @throws Refusal */
+async function isCounted(
+  { store, now, newId }: ToolCallDependencies,
+  namespaceId: string,
+  counting: CallCounting | null,
+): Promise<boolean> {
+  if (counting === null) return true
+  const counted = await store.countCall(namespaceId, { ...counting, useId: newId(), at: now() })
+  if (counted === 'full') throw tooManyCounted()
+  return counted === 'counted'
+}
+
+function tooManyCounted(): Refusal {
+  return new Refusal(
+    'ENGINE_BUSY',
+    'This namespace has too many calls of tools in a day to count another one. Calls of tools that no guard counts still pass.',
+    { retry_after_ms: 60_000 },
   )
 }
 

@@ -1,6 +1,7 @@
 /** The answer of a guard to a call, and the effect of a person's answer on it. */
 import type { CallRefusalCode } from '../../api/schemas/tool-call'
 import type { StoredCall } from '../../database/guards/call-grants'
+import type { CallCounting } from '../../database/guards/counted-calls'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import type { CallRefusal } from '../../guard/decide-call'
 import type { ClaimDictionary } from '../../meaning/claim-dictionary'
@@ -14,6 +15,8 @@ export interface GuardedDecision {
   /** Null if the call passes. */
   readonly refusal: CallRefusalShown | null
   readonly grant: StoredCall | null
+  /** How a call that passes is counted in its session; null if no guard counts it. */
+  readonly counting: CallCounting | null
   /** Null if the ruleset did not decide. */
   readonly decidedWith: DecidedWith | null
 }
