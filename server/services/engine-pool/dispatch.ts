@@ -1,4 +1,5 @@
 /** Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind one. */
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CheckedAssertion, parseCheckedAssertions } from '../../api/check-bytes'
 import type { Reading } from '../../api/lenient-arguments'
@@ -38,6 +39,18 @@ export const INLINE_BODY_LENGTH = 16_384
 
 type Members = Readonly<Record<string, string>>
 
+type CallJob = Extract<MeaningQuestion, { readonly kind: 'call' }>
+
+/** The answer follows from these alone, because the engine has no clock. */
+function keyOfCall({ of, guard, call }: CallJob): string {
+  const text = JSON.stringify([of.ruleset.hash, of.library.hash, guard, call])
+  return createHash('sha256').update(text).digest('base64')
+}
+
+function lengthOf(members: Members): number {
+  return Object.values(members).reduce((sum, text) => sum + text.length, 1)
+}
+
 /** Only a worker can answer, but the caller does not wait for one. */
 export class NotImmediateError extends Error {
   override readonly name = 'NotImmediateError'
@@ -53,8 +66,11 @@ export class EngineDispatch {
   private readonly inline: InlineChecks
   private readonly payloads = new LRUCache<string, Members>({
     maxSize: 32_000_000,
-    sizeCalculation: (members) => Object.values(members).reduce((sum, text) => sum + text.length, 1),
+    sizeCalculation: lengthOf,
   })
+
+  /** Calls of tools that a worker decided. A call that waits is sent again and again, and is searched for once. */
+  private readonly decidedCalls = new LRUCache<string, Members>({ maxSize: 8_000_000, sizeCalculation: lengthOf })
 
   constructor(
     pools: EnginePools,
@@ -169,19 +185,24 @@ export class EngineDispatch {
     { guard, call }: CallQuestion,
     share?: ShareOfCaller,
   ): CallAnswered | Promise<CallAnswered> {
+    const question = { kind: 'call', of: under, guard: JSON.stringify(guard), call: writeCall(call) } as const
+    const key = keyOfCall(question)
+    const known = this.decidedCalls.get(key)
+    if (known !== undefined) return readCallAnswer(known)
     const decided = this.inline.decideCall(under, guard, call)
-    if (decided !== null) return { mistakes: [], decided }
-    return this.askCall({ kind: 'call', of: under, guard: JSON.stringify(guard), call: writeCall(call) }, share)
+    return decided === null ? this.askCall(question, key, share) : { mistakes: [], decided }
   }
 
   /** Whether the claim map of a guard fits its ruleset. @throws Refusal as {@link compile} */
   async guardMistakes(under: RulesetUnder, guard: ToolGuard, share?: ShareOfCaller): Promise<CallAnswered['mistakes']> {
     const question = { kind: 'call', of: under, guard: JSON.stringify(guard), call: null } as const
-    return (await this.askCall(question, share)).mistakes
+    return readCallAnswer(await this.meaning(question, share)).mistakes
   }
 
-  private async askCall(question: MeaningQuestion, share?: ShareOfCaller): Promise<CallAnswered> {
-    return readCallAnswer(await this.meaning(question, share))
+  private async askCall(question: CallJob, key: string, share?: ShareOfCaller): Promise<CallAnswered> {
+    const members = await this.meaning(question, share)
+    this.decidedCalls.set(key, members)
+    return readCallAnswer(members)
   }
 
   /** Scenarios of a blind test, as canonical JSON. @throws Refusal as {@link compile} */
