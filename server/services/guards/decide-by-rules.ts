@@ -50,14 +50,15 @@ export async function decideByRules(
     decision: 'refuse',
     ...{ guard, digest: null, open: [], grant: null, decidedWith: null, counting: null },
   } as const
+  // Before the look-ups, which a reviewer confirms too.
+  if (guard.confirmedDigest !== guardDigest)
+    return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
   const [state, lookups, counting] = await Promise.all([
     readDecidingState(dependencies, caller, guard.rulesetHash),
     readLookups(dependencies.lookUp, namespaceId, parsed, values),
     readSessionCalls(dependencies.store, caller, parsed, session, dependencies.now()),
   ])
   if (!state.decides) return { ...undecided, refusal: plainRefusal(state.code, state.reason) }
-  if (guard.confirmedDigest !== guardDigest)
-    return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
   const { text } = await dependencies.rulesets.find(namespaceId, { ruleset_hash: guard.rulesetHash })
   const library = await dependencies.libraryOf(caller)
   const question = {

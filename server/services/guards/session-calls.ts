@@ -6,10 +6,9 @@ import { createHash } from 'node:crypto'
 import type { ToolGuard } from '../../api/schemas/tool-guard'
 import { type CallCounting, type CountedCallVerbs, MAX_COUNTED_CALLS } from '../../database/guards/counted-calls'
 import { type JsonObject, parsePath } from '../../guard/json-path'
-import { JsonNumber } from '../../language/numeric/lossless-json'
+import { canonicalText, JsonNumber } from '../../language/numeric/lossless-json'
 import { type Caller, namespaceOf } from '../calls/caller'
 import { askerOf } from './asked-call'
-import { canonicalText } from './call-digest'
 
 /** A call counts for so long. */
 export const COUNTED_FOR_MS = 86_400_000
