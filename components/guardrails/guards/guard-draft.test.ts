@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { toolGuardRequest } from '../../../server/api/schemas/tool-guard'
 import type { ToolGuard } from './guard-data'
 import { draftOf, inputOf, NEW_GUARD, NEW_LOOKUP, NO_SOURCE, readGuardDraft } from './guard-draft'
-import { judgedPart, localProblems, placeMistakes, standingMistakes } from './guard-problems'
+import { judgedPart, localProblems, placeMistakes, unchangedMistakes } from './guard-problems'
 import { claimSentences, lookupPhrase, outcomeSentences, timeWords } from './guard-sentences'
 import { withLookup } from './lookup-fields'
 
@@ -75,7 +75,7 @@ it('puts the mistakes of the engine beside their entries until these change', ()
     ruleset_hash: 'Unknown.',
   })
   const changed = { ...draft, claims: { ...draft.claims, cabin: NO_SOURCE } }
-  expect([...standingMistakes(placed, draft, changed).keys()]).toEqual(['lookups.0.arguments', 'ruleset_hash'])
+  expect([...unchangedMistakes(placed, draft, changed).keys()]).toEqual(['lookups.0.arguments', 'ruleset_hash'])
 })
 
 it('lets the claims follow a renamed lookup', () => {
@@ -88,10 +88,10 @@ it('lets the claims follow a renamed lookup', () => {
 it('reads a stored guard in sentences', () => {
   const text = (phrase: readonly (string | { readonly code: string })[]) =>
     phrase.map((part) => (typeof part === 'string' ? part : `[${part.code}]`)).join('')
-  const said = claimSentences(stored.guard.map).map(({ claim, phrase }) => `${claim} ${text(phrase)}`)
-  expect(said).toContain('booked_for is [$.hours_since_booking] of [trip], in [h].')
-  expect(said).toContain('reason is the argument [$.reason]. A refusal proposes no other value.')
-  expect(said).toContain('is_insured is [$.insurance] of [trip]; [yes] counts as [true], [no] counts as [false].')
+  const sentences = claimSentences(stored.guard.map).map(({ claim, phrase }) => `${claim} ${text(phrase)}`)
+  expect(sentences).toContain('booked_for is [$.hours_since_booking] of [trip], in [h].')
+  expect(sentences).toContain('reason is the argument [$.reason]. A refusal proposes no other value.')
+  expect(sentences).toContain('is_insured is [$.insurance] of [trip]; [yes] counts as [true], [no] counts as [false].')
   expect(text(lookupPhrase(stored.guard.map.lookups.trip!))).toBe(
     'is looked up in [records] at [airline-trip-{1}.json] by [$.reservation_id], within 1,000 ms. An answer is used again for 30 seconds.',
   )

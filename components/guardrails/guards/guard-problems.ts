@@ -120,7 +120,7 @@ function longest(names: readonly string[], fits: (name: string) => boolean): str
 }
 
 /** The engine's mistakes at entries that have not changed since it judged them. */
-export function standingMistakes(mistakes: GuardProblems, judged: GuardDraft, draft: GuardDraft): GuardProblems {
+export function unchangedMistakes(mistakes: GuardProblems, judged: GuardDraft, draft: GuardDraft): GuardProblems {
   return new Map(
     [...mistakes].filter(([key]) => {
       const [part, index = ''] = key.split('.')

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type PageRefusal, refusalOf, server } from '../../ui/server-calls'
 import { claimsQuery, type ToolGuardInput } from './guard-data'
 import { type GuardDraft, inputOf } from './guard-draft'
-import { type GuardProblems, judgedPart, localProblems, placeMistakes, standingMistakes } from './guard-problems'
+import { type GuardProblems, judgedPart, localProblems, placeMistakes, unchangedMistakes } from './guard-problems'
 
 const NO_PROBLEMS: GuardProblems = new Map()
 
@@ -46,6 +46,6 @@ export function useGuardCheck(draft: GuardDraft) {
   const problems =
     checked === null
       ? NO_PROBLEMS
-      : new Map([...standingMistakes(checked.mistakes, checked.draft, draft), ...localProblems(draft)])
+      : new Map([...unchangedMistakes(checked.mistakes, checked.draft, draft), ...localProblems(draft)])
   return { form, problems, isChecking, refusal, check, requestOf }
 }

@@ -225,7 +225,7 @@ function namesOf({ id, guardId, guardName, server, tool, digest, content }: NewC
   return { call_id: id, ...guard, server, tool, digest }
 }
 
-/** Calls of earlier releases have none. */
+/** Empty for calls of earlier releases. */
 function guardDigestIn(content: string): Record<string, Json> {
   const { guardDigest }: { readonly guardDigest?: unknown } = JSON.parse(content)
   return typeof guardDigest === 'string' ? { guard_digest: guardDigest } : {}

@@ -5,8 +5,8 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { NOTIFICATION_LIMITS } from '../../api/terms/notification-terms'
 import type { Database } from '../client/database'
-import { endAnsweredCalls } from './call-requests'
 import { findActor } from './find-audience'
+import { endAnsweredCalls } from './inbox'
 import { findHearingWebhooks, storeTelling, type TellingOptions } from './store-telling'
 import type { Effect, ReadEntry } from './telling'
 
