@@ -216,6 +216,42 @@ describe('analyse and coverage', () => {
   })
 })
 
+describe('sql', () => {
+  const RISK = `version 1.4;
+declare driver as list of { age as whole } up to 2;
+declare limit as numeric;
+assert adults { ForAll(d in driver, d.age >= limit) };
+`
+  const sql = (columns: object, ...more: readonly string[]) => {
+    write('policies/risk.tsr', RISK)
+    write('columns.json', JSON.stringify(columns))
+    return run(['sql', 'policies/risk.tsr', '--dialect', 'sqlite', '--key', 'id', '--columns', 'columns.json', ...more])
+  }
+
+  it('reads a list from a JSON column, and other claims from their own', () => {
+    const { status, stdout } = sql({ driver: { column: 'people', type: 'json' }, limit: 'least' })
+    expect(status).toBe(0)
+    expect(stdout).toContain(`json_array_length(t."people", '$')`)
+    expect(stdout).toContain(`json_extract(t."people", '$[1]."age"')`)
+    expect(stdout).toContain('t."least"')
+    expect(stdout).not.toContain('t."driver')
+  })
+
+  it('finds values of a JSON column with --validate', () => {
+    const { stdout } = sql({ driver: { type: 'jsonb' } }, '--validate')
+    expect(stdout).toContain(`'driver[2].age' AS claim, 'not whole' AS problem`)
+    expect(stdout).toContain(`json_array_length(t."driver", '$')`)
+  })
+
+  it('refuses a JSON column for an entry, and for a claim that there is not', () => {
+    for (const claim of ['driver[1]', 'drivers']) {
+      const { status, stderr } = sql({ [claim]: { type: 'json' } })
+      expect(status).toBe(2)
+      expect(stderr).toContain(`names claims that policies/risk.tsr does not declare: ${claim}.`)
+    }
+  })
+})
+
 describe('the unit library of touchstone.json', () => {
   const factor = parseNumeral('0.92', 100)
   if (!isRational(factor)) throw new Error('no number')

@@ -24,7 +24,7 @@ export interface ReadClaim {
   readonly number: Pick<ReadNumber, 'over' | 'bound' | 'raw'> | null
   /**
    * The place of a member in its vocabulary, which is quicker to compare than its text; NULL if it is unknown, and
-   * {@link REFUSED_CODE} if the engine refuses it. Absent if there is none.
+   * {@link REFUSED_CODE} if the engine refuses it. Absent for any other claim.
    */
   readonly code?: string
   /** Conditions of rows that have no certain meaning here, with the problem in words. */

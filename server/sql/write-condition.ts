@@ -17,7 +17,7 @@ import { NumberWriter } from './write-number'
 export interface InputColumns {
   truth(input: number): string
   member(input: number): string
-  /** The place of the member in its vocabulary, which is quicker to compare; null if there is none. */
+  /** The place of the member in its vocabulary, which is quicker to compare; null for any other claim. */
   code(input: number): { readonly sql: string; readonly vocabulary: readonly string[] } | null
   number(input: number): Fraction
   /** The column itself, if a decimal literal can be compared with it exactly. */
