@@ -111,7 +111,7 @@ function Thresholds({ results: { thresholds, conclusion } }: { readonly results:
     <ul aria-label="Thresholds" className="flex flex-col gap-1 text-sm tabular-nums">
       {thresholds.map(({ threshold, decided, right, undecided }) => (
         <li key={threshold}>
-          From {threshold} on: {right} of {decided} right, {undecided} undecided
+          With a confidence from {threshold}: {right} of {decided} right, {undecided} undecided
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ type Calibration = NonNullable<LabelResults['calibration']>
 export function ReliabilityChart({ calibration: { bins } }: { readonly calibration: Calibration }) {
   return (
     <figure className="m-0 flex flex-wrap items-start gap-4">
-      <svg aria-hidden viewBox="-14 -4 120 120" className="w-full max-w-72 shrink-0 text-ink-soft">
+      <svg aria-hidden viewBox="-20 -6 132 124" className="w-full max-w-72 shrink-0 text-ink-soft">
         <rect x="0" y="0" width="100" height="100" className="fill-canvas stroke-line" strokeWidth="0.5" />
         <line x1="0" y1="100" x2="100" y2="0" className="stroke-line-strong" strokeWidth="0.7" strokeDasharray="2 2" />
         {chartPoints(bins).map(({ x, y, top, bottom, title }) => (

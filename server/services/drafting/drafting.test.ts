@@ -185,7 +185,7 @@ describe('an endpoint', () => {
     expect(await draft('1.1')).toMatchObject({ kind: 'unusable', cause: expect.stringContaining(words) })
   })
 
-  it('that reports no tokens is said to report none', async () => {
+  it('that reports no tokens is said to report nothing', async () => {
     const message = { role: 'assistant', content: JSON.stringify({ reason: 'nothing', claims: [] }) }
     const choices = [{ index: 0, message, finish_reason: 'stop' }]
     drafting.play([{ kind: 'raw', body: JSON.stringify({ id: 'x', created: 0, model: 'm', choices }) }])

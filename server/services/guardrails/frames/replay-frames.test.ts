@@ -130,7 +130,7 @@ it('lists exactly the frames whose answers differ, page by page', {
   expect(pages.at(-1)!.newClaims).toEqual([])
 })
 
-it('lists none for the same rules, and names claims that no model was asked for', async () => {
+it('lists no frame for the same rules, and names claims that no model was asked for', async () => {
   const same = await replayAll(await compile(rulesOf(75)), 200)
   expect(same.flatMap(({ differing }) => differing)).toEqual([])
   const more = 'declare approved as boolean;\nassert approved_by_someone { approved };\n'
