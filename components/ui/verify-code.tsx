@@ -32,7 +32,7 @@ export function subjectInWords(subject: string): string {
   return HASH.test(subject) ? 'the ruleset on the printed page' : 'the signature on the printed page'
 }
 
-/** The fragment of the page's own address. Empty while the server renders the page, because it gets none. */
+/** The fragment of the page's own address. Empty while the server renders the page, which does not know it. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState('')
   useEffect(() => {

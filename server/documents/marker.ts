@@ -97,7 +97,7 @@ function readCounted(printed: string, opening: string, closing: string, length: 
   return found
 }
 
-/** Letters of a number; longer words are none. */
+/** Letters of a number; longer words are not numbers. */
 const MAX_LETTERS = 3
 
 /** 1 for a, 27 for aa. After it comes bb in some texts, and ab in others, so bb has two values. */

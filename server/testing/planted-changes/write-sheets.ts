@@ -16,7 +16,7 @@ const SHOWN_AS: Readonly<Record<Presentation, string>> = {
 
 /**
  * Writes a folder for each presentation: a sheet for browsers that measures the time, and the same as text with
- * instructions and an empty answer file. None contains the key.
+ * instructions and an empty answer file. No file contains the key.
  */
 export function writeSheets(folder: string, items: readonly PlantedItem[]): void {
   for (const presentation of PRESENTATIONS) {
