@@ -91,7 +91,7 @@ test('an author adds a guard on a phone, sees every mistake at once, and a revie
   await reviewer.getByRole('button', { name: 'Confirm this guard' }).press('Enter')
   await expect(reviewer.getByText(/^Confirmed by/)).toBeVisible()
   await reviewer.goto('/tool-guards')
-  await expect(reviewer.getByText('Decides')).toBeVisible()
+  await expect(reviewer.getByText('Decides', { exact: true })).toBeVisible()
   await expect(reviewer.getByRole('link', { name: 'New tool guard' })).toHaveCount(0)
 })
 

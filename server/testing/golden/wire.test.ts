@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { registerAgent, rpcAnswer, toolCall } from '../../http/oauth/testing/agent-client'
+import { digestGuard } from '../../services/guards/call-digest'
 import { headerConformanceTo } from '../openapi-conformance'
 import { type RunningServer, startServer } from '../running-server'
 import { REST_ONLY, toolForm } from './tool-form'
@@ -61,14 +62,20 @@ beforeAll(async () => {
   headersConform = headerConformanceTo(document as Parameters<typeof headerConformanceTo>[0])
 })
 
-/** A guard whose ruleset nobody approved. No operation of /v1 makes guards. */
+/** A confirmed guard whose ruleset nobody approved. No operation of /v1 makes guards. */
 async function addGuard(namespace: string): Promise<void> {
   const store = await server.store()
   const [found] = await store.findNamespaces(namespace)
   const guard = { name: 'unapproved', server: 'shop', tool: 'refund', unknown: 'ask', waitSeconds: 60 }
   const by = { id: randomUUID(), at: new Date(), by: 'wire cases', editorId: null, limit: 1 }
   const map = { claims: { amount: { from: 'argument', path: '$.amount' } } }
-  await store.addToolGuard(found!.id, { ...guard, ...by, map, rulesetHash: policyHash('expense-receipts') })
+  const addition = { ...guard, ...by, map, rulesetHash: policyHash('expense-receipts') }
+  const added = await store.addToolGuard(found!.id, addition)
+  if (added.kind !== 'saved') throw new Error(added.kind)
+  const { size: logSize } = await store.findLogTree(found!.id)
+  const confirmed = { id: by.id, version: 1, digest: digestGuard(added.row), at: by.at, logSize }
+  const person = { personId: randomUUID(), label: by.by }
+  expect((await store.confirmToolGuard(found!.id, { ...confirmed, by: person })).kind).toBe('saved')
 }
 
 afterAll(async () => {
