@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Ajv2020 } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { registerAgent, rpcAnswer, toolCall } from '../../http/oauth/testing/agent-client'
 import { digestGuard } from '../../services/guards/call-digest'
-import { headerConformanceTo } from '../openapi-conformance'
+import { type Conformance, conformanceTo, headerConformanceTo, type OpenApi } from '../openapi-conformance'
 import { type RunningServer, startServer } from '../running-server'
 import { REST_ONLY, toolForm } from './tool-form'
 import { policyHash, readWireCases, resolve, resolvePath, type WireCase } from './wire-case'
@@ -43,7 +42,7 @@ let server: RunningServer
 let restSide: WireSide
 /** Writing cases over MCP. */
 let mcpSide: WireSide
-let conforms: (path: string, method: string, status: number, body: unknown) => string | null
+let conforms: Conformance
 let headersConform: ReturnType<typeof headerConformanceTo>
 
 beforeAll(async () => {
@@ -57,9 +56,9 @@ beforeAll(async () => {
   restSide = await WireSide.open(server, authorize, 'wire cases through REST')
   mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
   for (const name of ['wire cases through REST', 'wire cases through MCP']) await addGuard(name)
-  const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json()
-  conforms = validatorOf(document as OpenApi)
-  headersConform = headerConformanceTo(document as Parameters<typeof headerConformanceTo>[0])
+  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
+  conforms = conformanceTo(document)
+  headersConform = headerConformanceTo(document)
 })
 
 /** A confirmed guard whose ruleset nobody approved. No operation of /v1 makes guards. */
@@ -145,34 +144,6 @@ async function textOf(side: WireSide, wire: WireCase, message: string): Promise<
   expect(result.structuredContent).toEqual(JSON.parse(text))
   expect(result.isError).toBe((JSON.parse(text) as { ok: boolean }).ok !== true)
   return text
-}
-
-interface OpenApi {
-  readonly paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: { 'application/json': { schema: object } } }> }>
-  >
-  readonly components: object
-}
-
-/** Compares an answer with the document; null if it conforms. An unknown path must answer an error. */
-function validatorOf(document: OpenApi) {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-  ajv.addSchema({ $id: 'doc', ...document }, 'doc')
-  const rebase = (schema: object): object =>
-    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/')) as object
-  const errorSchema = { $ref: 'doc#/components/schemas/Error' }
-  return (path: string, method: string, status: number, body: unknown): string | null => {
-    const template = Object.keys(document.paths).find((key) =>
-      new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-    )
-    const responses = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()]?.responses
-    const documented = responses?.[String(status)]?.content?.['application/json'].schema
-    if (responses !== undefined && documented === undefined)
-      return `the document does not describe status ${status} for ${method} ${path}`
-    const validate = ajv.compile(documented === undefined ? errorSchema : rebase(documented))
-    return validate(body) ? null : ajv.errorsText(validate.errors)
-  }
 }
 
 /** Replaces volatile members by the name of their form. */
