@@ -156,7 +156,10 @@ export const toolCallDecision = z
         server: z.string().meta({ description: 'server of the tool', examples: ['bookings'] }),
         tool: z.string().meta({ description: 'the tool', examples: ['cancel_reservation'] }),
         ruleset_hash: contentHash,
-        digest: contentHash.meta({ description: 'what a reviewer confirms: sha256 of all that decides' }),
+        digest: contentHash.meta({
+          description: 'what a reviewer confirms: sha256 of all that decides',
+          examples: ['9c1d0a7f4be2538611f0c3a7d5e9b8264a0f7d3c6b1e2958f4a7c0d3e6b9f215'],
+        }),
       })
       .meta({ description: 'the guard that decided' }),
     digest: contentHash.nullable().meta({

@@ -230,7 +230,10 @@ export const storedToolGuard = z
           .meta({ description: 'why it does not; else null', examples: [null] }),
       })
       .meta({ description: 'whether calls can pass now' }),
-    digest: contentHash.meta({ description: 'what a reviewer confirms: sha256 of all that decides' }),
+    digest: contentHash.meta({
+      description: 'what a reviewer confirms: sha256 of all that decides',
+      examples: ['9c1d0a7f4be2538611f0c3a7d5e9b8264a0f7d3c6b1e2958f4a7c0d3e6b9f215'],
+    }),
     created_at: timestamp,
     updated_at: timestamp,
     updated_by: z.string(),
