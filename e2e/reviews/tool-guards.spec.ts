@@ -80,7 +80,7 @@ test('an author adds a guard on a phone, sees every mistake at once, and a revie
   await reviewer.goto(address)
   await expect(reviewer.getByText('Only authors can change tool guards.')).toBeVisible()
   // Changed after the reviewer read it.
-  await author.getByLabel('If a rule is UNKNOWN and none is FALSE').selectOption('pass')
+  await author.getByLabel('If a rule is UNKNOWN and no rule is FALSE').selectOption('pass')
   await author.getByRole('button', { name: 'Save' }).click()
   await expect(author.getByText('Saved. If the digest changed')).toBeVisible()
   await reviewer.getByRole('button', { name: 'Confirm this guard' }).click()

@@ -44,7 +44,7 @@ function KeptValues(props: {
     <>
       <Field
         label="Values of claims are"
-        hint="A keyed hash finds the checks of a person without the name. What is not kept cannot be checked again later."
+        hint="A keyed hash finds the checks of a person without the name. A check cannot be repeated later without the values of its claims."
       >
         {(bound) => (
           <Choice

@@ -51,7 +51,7 @@ export function GuardFields(props: {
       />
       <ClaimsOfGuard draft={draft} problems={problems} readOnly={readOnly} onChange={onChange} />
       <LookupFields draft={draft} problems={problems} readOnly={readOnly} onChange={onChange} />
-      <Field label="If a rule is UNKNOWN and none is FALSE">
+      <Field label="If a rule is UNKNOWN and no rule is FALSE">
         {(bound) => (
           <Choice
             {...bound}
@@ -87,7 +87,7 @@ function ClaimsOfGuard(props: {
     <section aria-label="Claims" className="flex flex-col gap-3">
       <div>
         <h2 className="font-medium">Claims</h2>
-        <p className="text-sm text-ink-faint">Where each claim of the ruleset comes from.</p>
+        <p className="text-sm text-ink-faint">Each claim of the ruleset gets its value from one source.</p>
       </div>
       {claims.isLoading && <SkeletonLines what="the claims" lines={4} />}
       {claims.isError && <RefusalNotice refusal={refusalOf(claims.error)} onRetry={() => void claims.refetch()} />}

@@ -22,7 +22,7 @@ export function GuardInWords({ guard: shown }: { readonly guard: ToolGuard }) {
         </Link>
         .
       </p>
-      <Part title="Where its claims come from">
+      <Part title="Sources of its claims">
         {claims.length === 0 ? (
           <p className="text-ink-soft">No claim has a source, so every claim is unknown.</p>
         ) : (

@@ -100,7 +100,7 @@ function GuardEditor({ guard }: { readonly guard: ToolGuard }) {
         <RemoveTarget
           kind={KIND}
           name={name}
-          consequence="Calls that name it are refused. An MCP server in front of which it stands lets its tool pass, unless the connection refuses tools without a guard."
+          consequence="Calls that name it are refused. Calls of its tool through the MCP endpoint pass without a guard, unless the connection refuses tools without a guard."
           stays="The log keeps what it decided."
           remove={() => server.calls.removeGuard.mutate({ id, version })}
           onClose={() => change.setDialog(null)}

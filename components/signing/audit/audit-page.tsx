@@ -30,9 +30,9 @@ export function AuditPage() {
         {may && (
           <>
             {' '}
-            Checks have{' '}
+            Checks are in{' '}
             <Link href="/audit/checks" className="text-accent underline">
-              a log of their own
+              another log
             </Link>
             .
           </>

@@ -128,8 +128,8 @@ function CheckFilter({ filter, onShow }: { readonly filter: Filter; readonly onS
           onClose={() => setAsked(false)}
         >
           <p>
-            The values of every check in which “{wanted.claim}” is “{wanted.value}” are removed for good. The answers
-            and the receipts stay valid.
+            The values of every check with “{wanted.value}” for “{wanted.claim}” are removed for good. The answers and
+            the receipts stay valid.
           </p>
         </ConfirmDialog>
       )}

@@ -56,7 +56,7 @@ export function CheckOutcome(props: {
           </Fact>
           <Fact name="Claims">
             {check.claims === null ? (
-              'The receipt holds none.'
+              'The receipt holds no values.'
             ) : (
               <code className="font-mono text-sm break-all">{check.claims}</code>
             )}

@@ -254,6 +254,9 @@ it('every budget is tested here, or with the solver', () => {
     'projects_per_group',
     'guardrails_per_group',
     'applications_per_group',
+    // Labels: services/guardrails/labels/frame-labels.test.ts.
+    'labels_per_set',
+    'label_sets_per_target',
   ]
   expect(tested.toSorted()).toEqual(Object.keys(DEFAULT_BUDGETS).toSorted())
 })

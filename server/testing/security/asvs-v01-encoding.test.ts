@@ -80,9 +80,11 @@ describe('ASVS 5.0 V1 encoding and sanitization', () => {
     expect(await answerOf(await call(cookie, `audit.list?input=${input}`))).toMatchObject({ rows: [], total: '0' })
     const projects = encodeURIComponent(JSON.stringify({ cursor: null, limit: 50 }))
     expect(await (await call(cookie, `targets.projects?input=${projects}`)).text()).toContain('DROP TABLE project')
-    // These accept composed text. For evidence of a log it contains only names of tables and columns in the source.
+    // These accept composed text. For logs and their evidence it contains only names of tables and columns in the source.
     const raw = filesOf(/\$(query|execute)RawUnsafe\(|Prisma\.raw\(/)
-    expect(raw.filter((file) => !file.startsWith('server/database/log/'))).toEqual([])
+    expect(raw.filter((file) => !file.startsWith('server/database/log/'))).toEqual([
+      'server/database/signing/log-entries.ts',
+    ])
     // Statements that are composed are those of commands that make or move a database, of identifiers of its catalog.
     const composed = filesOf(/\.query\(\s*`[^`]*\$\{/, /^server\/(database|messaging|services|http)\//)
     const ofCatalog =

@@ -57,7 +57,13 @@ it('open both APIs for the groups that they name and that are known here', async
   for (const audience of ['api', 'client'] as const) {
     const client = await gate.verify(token, audience)
     expect(client).toEqual({
-      ...{ label: 'Robot 7', serviceAccountId: null, isOpen: false, expiresAt: new Date(exp * 1_000) },
+      ...{
+        label: 'Robot 7',
+        subject: 'robot-7',
+        serviceAccountId: null,
+        isOpen: false,
+        expiresAt: new Date(exp * 1_000),
+      },
       groups: [{ namespaceId: administrator.namespaceId, name: group }],
     })
     expect(await gate.callerIn(client, group)).toMatchObject({ grade: 'service', label: 'Robot 7' })
