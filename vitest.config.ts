@@ -108,6 +108,7 @@ export default defineConfig({
         test: {
           name: 'asvs',
           include: [asvs],
+          isolate: false,
           globalSetup: 'server/testing/security/testing/server-under-test.ts',
         },
       },

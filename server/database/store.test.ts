@@ -151,6 +151,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
           inForceWhenApproved: true,
           separateApprover: false,
           currentEngine: false,
+          decisionLog: null,
           unsignedApprovals: true,
           passkeyToSign: false,
           passkeyToAdminister: false,

@@ -143,6 +143,7 @@ describe.each(inject('databases'))('credentials on $name', ({ url, ownerUrl }) =
       peopleApprove: false,
       separateApprover: false,
       currentEngine: false,
+      decisionLog: null,
       unsignedApprovals: true,
       passkeyToSign: false,
       passkeyToAdminister: false,

@@ -11,7 +11,7 @@ import { conditionOf, conjunction, hasOutcome, withinRanges } from '../condition
 import { inputsOf, questionRuleset } from '../question-ruleset'
 import { isLinear, obligationFile } from './obligation'
 
-const FORMULAS = 5_000
+const FORMULAS = 1_000
 const NIGHTLY_FORMULAS = 100_000
 
 const readings = new TwoReadings(20_000)

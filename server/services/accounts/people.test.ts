@@ -17,8 +17,8 @@ it('a session acts as its person with the current roles until it ends', async ()
   const { people } = under.workbenches[0]!
   await under.query(`UPDATE membership SET roles = '{reviewer}' WHERE person_id = '${person!.id}'`)
   expect((await people.viewerOf(session))?.permissions).toEqual([
-    ...['compute', 'compile', 'read', 'sign', 'read_guardrails', 'grant_calls'],
-    ...['send_frames', 'answer_reviews'],
+    ...['compute', 'compile', 'read', 'sign', 'read_guardrails', 'grant_calls', 'confirm_guards'],
+    ...['send_frames', 'answer_reviews', 'label_frames'],
   ])
   under.pass(SESSION_LIFE_MS + 1)
   await expect(people.callerOf(session)).rejects.toMatchObject({ code: 'CREDENTIAL_REQUIRED' })
