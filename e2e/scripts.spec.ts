@@ -92,8 +92,9 @@ test('every route only sends scripts with the nonce of its response', async ({
   await judge('/password/[token]', await page.request.get(passwordLink(here, team.author.email)))
   // Without a provider, it redirects back.
   await judge('/sign-in/again', await page.request.get('/sign-in/again'))
-  // The page of a call is the same HTML whether the call exists or not.
-  await judge('/calls/[id]', await author.request.get('/calls/00000000-0000-4000-8000-000000000000'))
+  // These pages are the same HTML whether the call or guard exists or not.
+  for (const pattern of ['/calls/[id]', '/tool-guards/[id]'])
+    await judge(pattern, await author.request.get(pattern.replace('[id]', '00000000-0000-4000-8000-000000000000')))
   expect(looked.toSorted()).toEqual([...Object.keys(VISITS), ...Object.keys(EXAMINED_ELSEWHERE)].toSorted())
 
   for (const nothing of [

@@ -30,6 +30,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/approve/[hash]/receipts/[recordId]': ({ hash, recordId }) => `/approve/${hash}/receipts/${recordId}`,
   '/approve/[hash]/try': ({ hash }) => `/approve/${hash}/try`,
   '/audit': addressOf('/audit'),
+  '/audit/checks': addressOf('/audit/checks'),
   '/authorize': addressOf('/authorize'),
   '/authorize/problem': addressOf('/authorize/problem?reason=expired'),
   '/calls': addressOf('/calls'),

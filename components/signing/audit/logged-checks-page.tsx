@@ -115,7 +115,7 @@ function CheckFilter({ filter, onShow }: { readonly filter: Filter; readonly onS
           Erase every check with this value…
         </Button>
         <p role="status" className="self-center text-sm text-ink-soft">
-          {erase.data !== undefined && `${erase.data} checks had values, which are erased.`}
+          {erase.data !== undefined && `Checks whose values were erased: ${erase.data}`}
         </p>
       </div>
       {asked && (
