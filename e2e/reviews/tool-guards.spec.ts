@@ -95,7 +95,9 @@ test('an author adds a guard on a phone, sees every mistake at once, and a revie
   await expect(reviewer.getByRole('link', { name: 'New tool guard' })).toHaveCount(0)
 })
 
-test('of two editors, the second decides whose version stays', async ({ author, reviewer }) => {
+test('of two editors, the second decides whose version stays', async ({ signedInPage }) => {
+  const team = await makeTeam()
+  const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]
   const hash = await saveRuleset(author, 'refunds', REFUND)
   const map = { claims: { known: { from: 'constant', value: false } } }
   const guard = { name: 'refunds', server: 'shop', tool: 'refund', ruleset_hash: hash, map }

@@ -1,10 +1,6 @@
 import Link from 'next/link'
 import { APPROVAL_SETTING_TITLES, NEEDED_ROLE_WORDS } from '../../../server/api/terms/approval-rules'
-import {
-  DECISION_LOG_SETTINGS,
-  DECISION_LOG_TITLE,
-  decisionLogWords,
-} from '../../../server/api/terms/decision-log-settings'
+import { DECISION_LOG_TITLE, decisionLogWords } from '../../../server/api/terms/decision-log-words'
 import { NAMESPACE_RULES, type NamespaceRule } from '../../../server/api/terms/namespace-rules'
 import { Button } from '../../ui/controls'
 import { Notice } from '../../ui/notice'
@@ -121,7 +117,7 @@ function settingTitle(key: string): string {
 
 function valueWords(key: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
-  if (key === 'decisionLog') return decisionLogWords(DECISION_LOG_SETTINGS.nullable().parse(value))
+  if (key === 'decisionLog') return decisionLogWords(value)
   if (key === 'neededRole' && typeof value === 'string' && Object.hasOwn(NEEDED_ROLE_WORDS, value))
     return NEEDED_ROLE_WORDS[value as keyof typeof NEEDED_ROLE_WORDS]
   return value === true ? 'on' : value === false ? 'off' : `“${String(value)}”`

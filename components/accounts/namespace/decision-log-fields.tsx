@@ -7,7 +7,7 @@ import {
   REDACTION_WORDS,
   REDACTIONS,
   type Redaction,
-} from '../../../server/api/terms/decision-log-settings'
+} from '../../../server/api/terms/decision-log-words'
 import { Choice, Field, LongEntry, TextEntry, Tick } from '../../ui/controls'
 
 /** Whether checks are recorded, what is kept of their claims, and for how long. */

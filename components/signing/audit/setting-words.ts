@@ -1,10 +1,6 @@
 /** Describes changes of settings in the log with the sentences of the settings page. */
 import { APPROVAL_SETTING_TITLES } from '../../../server/api/terms/approval-rules'
-import {
-  DECISION_LOG_SETTINGS,
-  DECISION_LOG_TITLE,
-  decisionLogWords,
-} from '../../../server/api/terms/decision-log-settings'
+import { DECISION_LOG_TITLE, decisionLogWords } from '../../../server/api/terms/decision-log-words'
 import { NAMESPACE_RULE_NAMES, NAMESPACE_RULES } from '../../../server/api/terms/namespace-rules'
 
 type Value = unknown
@@ -30,15 +26,9 @@ export function settingWords(name: string, from: Value, to: Value): string {
   const title = SWITCHES.get(normaliseName(name))
   if (title !== undefined && typeof to === 'boolean') return `“${title}” is switched ${to ? 'on' : 'off'}`
   if (normaliseName(name) === 'decisionlog')
-    return `“${DECISION_LOG_TITLE}”: ${decisionLogText(to)}, before: ${decisionLogText(from)}`
+    return `“${DECISION_LOG_TITLE}”: ${decisionLogWords(to)}, before: ${decisionLogWords(from)}`
   const value = VALUES.get(normaliseName(name)) ?? { title: laterName(name), unset: 'not set' }
   return `${value.title}: ${valueWords(to, value.unset)}, before: ${valueWords(from, value.unset)}`
-}
-
-/** Settings of a later release may have another form. */
-function decisionLogText(value: Value): string {
-  const read = DECISION_LOG_SETTINGS.nullable().safeParse(value ?? null)
-  return read.success ? decisionLogWords(read.data) : 'changed'
 }
 
 function valueWords(value: Value, unset: string): string {

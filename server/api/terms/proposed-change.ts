@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { MAX_APPROVALS_NEEDED, NEEDED_ROLES } from './approval-rules'
-import { DECISION_LOG_SETTINGS } from './decision-log-settings'
+import { DECISION_LOG_SETTING } from './decision-log-settings'
 
 const role = z.enum(['author', 'reviewer', 'administrator'])
 const roles = z.array(role)
@@ -26,7 +26,7 @@ const settings = z.strictObject({
   unsignedApprovals: z.boolean().exactOptional(),
   passkeyToSign: z.boolean().exactOptional(),
   passkeyToAdminister: z.boolean().exactOptional(),
-  decisionLog: DECISION_LOG_SETTINGS.nullable().exactOptional(),
+  decisionLog: DECISION_LOG_SETTING.exactOptional(),
 })
 
 /** @param person the label, for people; the id decides */

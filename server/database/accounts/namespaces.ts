@@ -7,11 +7,8 @@ import {
   PLAIN_APPROVAL_RULES,
   weakensApprovalRules,
 } from '../../api/terms/approval-rules'
-import {
-  DECISION_LOG_SETTINGS,
-  type DecisionLogSettings,
-  weakensDecisionLog,
-} from '../../api/terms/decision-log-settings'
+import { DECISION_LOG_SETTINGS } from '../../api/terms/decision-log-settings'
+import { type DecisionLogSettings, weakensDecisionLog } from '../../api/terms/decision-log-words'
 import { type Preset, weakensNamespace } from '../../api/terms/namespace-rules'
 import type { ProposedSettings } from '../../api/terms/proposed-change'
 import type { Database } from '../client/database'

@@ -1,5 +1,5 @@
 import { type ApprovalRules, PLAIN_APPROVAL_RULES } from '../../api/terms/approval-rules'
-import type { DecisionLogSettings } from '../../api/terms/decision-log-settings'
+import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import type { Actor, Role } from './permissions'
 
 export type Grade = 'evaluation' | 'full' | 'open' | 'playground' | 'person' | 'service'

@@ -1,7 +1,7 @@
 /** Checks as they are recorded, proven, redacted and erased, over a real database and engine. */
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DecisionLogSettings } from '../../api/terms/decision-log-settings'
+import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { verifyReceiptFile } from '../../attestation/checks/verify-file'
 import { readKeySet } from '../../attestation/published-keys'
 import type { Success } from '../calls/call-context'

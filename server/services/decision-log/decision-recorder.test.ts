@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DecisionLogSettings } from '../../api/terms/decision-log-settings'
+import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { StoreUnavailableError } from '../../database/client/storage-fault'
 import type { Store } from '../../database/store'
 import { editRows } from '../../database/testing/fresh-database'

@@ -3,7 +3,7 @@
  * salt are a document, which is encrypted under a key of its own. The log contains only the digest of the document.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
-import type { DecisionLogSettings } from '../../api/terms/decision-log-settings'
+import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { claimsDocument } from '../../attestation/checks/check-statement'
 import { canonicalText, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 
