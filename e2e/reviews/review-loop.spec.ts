@@ -1,7 +1,7 @@
 /** An author and a reviewer go from the request to the signature, only with what their pages show. */
 import type { Page } from '@playwright/test'
 import { ApprovePage } from '../pages/approve-page'
-import { expectNoViolations } from '../pages/looks'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
 import { saveRuleset } from '../pages/page-calls'
 import { expect, makeTeam, PASSWORD, test } from '../pages/people'
 import { RulesetPage } from '../pages/ruleset-page'
@@ -15,12 +15,14 @@ const MESSAGE = 'Please look at the holding time.'
 const NEW_REVISION = 'saved a new revision of “receipts”'
 const NOTE = 'The holding time is too short.'
 const OF_WIDTHS = [
-  ['with the keyboard alone', { width: 1280, height: 900 }, 'light'],
-  ['on a phone in the dark', { width: 390, height: 844 }, 'dark'],
+  ['with the keyboard alone', { width: 1280, height: 900 }, 'light', []],
+  ['on a phone in the dark', { width: 390, height: 844 }, 'dark', [NIGHTLY]],
 ] as const
 
-for (const [how, size, theme] of OF_WIDTHS)
-  test(`a review goes from the request to the signature, for the reviewer ${how}`, async ({ signedInPage }) => {
+for (const [how, size, theme, tag] of OF_WIDTHS)
+  test(`a review goes from the request to the signature, for the reviewer ${how}`, { tag: [...tag] }, async ({
+    signedInPage,
+  }) => {
     test.setTimeout(150_000)
     const team = await makeTeam()
     const [author, reviewer] = [await signedInPage(team.author), await signedInPage(team.reviewer)]

@@ -2,22 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { ApprovePage } from '../pages/approve-page'
-import { expectNoViolations } from '../pages/looks'
+import { expectNoViolations, NIGHTLY } from '../pages/looks'
 import { takeSetupLink } from '../pages/operator-links'
 import { expect, PASSWORD, test } from '../pages/people'
 import { RulesetPage } from '../pages/ruleset-page'
 import { watchPage } from '../pages/watched-test'
 
 const SIZES = [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 900 }, [NIGHTLY]],
+  ['a phone', { width: 390, height: 844 }, []],
 ] as const
 
-for (const [what, size] of SIZES)
-  test(`three people go from the set-up link to the first signature and its receipt on ${what}`, async ({
-    browser,
-    baseURL,
-  }) => {
+for (const [what, size, tag] of SIZES)
+  test(`three people go from the set-up link to the first signature and its receipt on ${what}`, {
+    tag: [...tag],
+  }, async ({ browser, baseURL }) => {
     const origin = baseURL ?? ''
     const administrator = await openPage(browser, origin, size)
     await setUp(administrator.page, `Of the first steps ${randomUUID().slice(0, 8)}`)

@@ -58,7 +58,7 @@ it('leaves questions open when the evaluation steps end, and answers the rest', 
   ])
 })
 
-it('gives later questions a share of the solver steps after three that used up theirs', () => {
+it('gives later questions a share of the solver steps after three that used up theirs', { tags: ['nightly'] }, () => {
   const policy = path.join(import.meta.dirname, '../../testing/golden/policies/uk-redundancy-pay/ruleset.tsr')
   const of = under(readFileSync(policy, 'utf8'))
   // More than 30 of its questions use up their steps.

@@ -33,7 +33,7 @@ function coverage(assertions: number, share: Share | null = null) {
 /** Lets earlier calls reach a worker. */
 const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-it('answers a check that needs the solver during a long question', async () => {
+it('answers a check that needs the solver during a long question', { tags: ['nightly'] }, async () => {
   const check = () => dispatch.check(FOR_THE_SOLVER, NO_UNITS, { from: 'value', value: { x: null, y: null } })
   // Both workers are then started.
   await Promise.all([check(), coverage(1)])

@@ -138,7 +138,7 @@ describe('webhooks', () => {
     expect(await other.webhooks.list(other.steps.administrator)).toMatchObject([{ disabledWhy: 'gone' }])
   })
 
-  it('that never answer delay no other', async () => {
+  it('that never answer delay no other', { tags: ['nightly'] }, async () => {
     let hasSlowEnded = false
     const silent = await receiver((response) => {
       response.on('close', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '../../../api/refusal'
-import { repetitions } from '../../../testing/repetitions'
+import { IS_LONG, repetitions } from '../../../testing/repetitions'
 import type { Caller } from '../../calls/caller'
 import { callOperation, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { SigningSteps } from '../testing/signing-steps'
@@ -148,7 +148,7 @@ const stories = fc
 
 it('every page agrees with the model after each of six steps', { tags: ['repeated'], timeout: 1_200_000 }, async () => {
   const seen = new Map<string, number>()
-  const runs = repetitions(100)
+  const runs = repetitions(IS_LONG ? 100 : 50)
   const run = async (steps: readonly ApprovalStep[]) => {
     const [model, real] = [new ApprovalModel(), await Story.begin()]
     for (const step of steps) {
