@@ -57,7 +57,10 @@ async function databaseText(): Promise<string> {
 /** The forms in which bytes or a text could be stored. */
 const formsOf = (bytes: Buffer) => [bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64')]
 
-it('leaves no private byte of an erased check behind, and all receipts valid', { timeout: 600_000 }, async () => {
+it('leaves no private byte of an erased check behind, and all receipts valid', {
+  tags: ['repeated'],
+  timeout: 600_000,
+}, async () => {
   const administrator = await tested.personCaller(['administrator'])
   const [workbench, service] = [tested.workbenches[0]!, tested.services[0]!]
   const rules = { redaction: 'keep', exceptions: {}, beforeAnswer: true } as const

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 
-it('from two processes at once, without a gap', { timeout: 3_600_000 }, async () => {
+it('from two processes at once, without a gap', { tags: ['repeated'], timeout: 3_600_000 }, async () => {
   const administrator = await tested.personCaller(['administrator'])
   const namespaceId = administrator.namespaceId!
   const rules = { redaction: 'keep', exceptions: {}, beforeAnswer: false } as const
