@@ -3,19 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { NOT_SENT_WORDS, passwordLinkMessage } from '../api/link-message'
 import type { Settings } from '../config/settings'
 import type { Store } from '../database/store'
-import { chooseNamespace } from '../services/access/full-credentials'
 import { issuePasswordLink, PASSWORD_LINK_LIFE_MS, passwordAddress } from '../services/accounts/password-links'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
 import { createSmtpSender } from '../services/mail/smtp-sender'
 import { type AdminLinkCommand, readArguments, USAGE } from './admin-link-arguments'
-import { CommandRefusal, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
-
-async function namespaceOf(store: Store, idOrName: string): Promise<string> {
-  const choice = await chooseNamespace({ store }, idOrName)
-  if (choice.kind === 'chosen' && 'id' in choice.namespace) return choice.namespace.id
-  if (choice.kind !== 'ambiguous') throw new CommandRefusal(`There is no namespace "${idOrName}".`)
-  throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
-}
+import { CommandRefusal, namespaceOf, runOperatorCommand, serverSettings, withStore } from './command/operator-command'
 
 interface LinkDependencies {
   readonly store: Store

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccountSettings } from '../database/accounts/namespaces'
-import { type CommandReading, readCommandLine, wrong } from './command/command-line'
+import { type CommandReading, moment, readCommandLine, wrong } from './command/command-line'
 
 export type CredentialCommand =
   | {
@@ -45,10 +45,6 @@ const name = z
   .regex(/^\P{Cc}*$/u, 'must be text without control characters')
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on')
-
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day such as 2027-01-01')
-  .transform((text) => new Date(text))
 
 const allowance = z
   .string()

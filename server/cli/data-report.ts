@@ -13,6 +13,7 @@ import type { WrittenBackup } from '../database/backup/write-backup'
 import type { PreparedDatabase } from '../database/roles/prepare-database'
 import { KEY_VARIABLES, KEYS_FOLDER } from '../database/signing/signing-key-files'
 import { textTable } from './command/operator-command'
+import type { CheckExport, WrittenChecks } from './decision-log/export-checks'
 
 const WITHOUT_SECRET = 'With another one people and agents must sign in anew, and proposed terms are counted anew.'
 
@@ -90,6 +91,21 @@ export function moveReport(
     `  AUTH_SECRET   ${secret}`,
     ...KEY_PURPOSES.map((purpose) => `  ${KEY_VARIABLES[purpose]}  ${keyPath(settings, purpose)}`),
     WITHOUT_SECRET,
+  )
+}
+
+export function checksReport(
+  { file, withClaims }: CheckExport,
+  { rows, withValues, damaged, bytes }: WrittenChecks,
+): string {
+  const counted = rows === 1 ? '1 check was' : `${number(rows)} checks were`
+  const claims = withClaims ? `${number(withValues)} with the kept values of their claims` : 'without claims'
+  return lines(
+    `${counted} written to ${file} (${number(bytes)} bytes), ${claims}.`,
+    ...(damaged > 0 ? [`Damaged entries: ${number(damaged)}. Find them with npm run verify -- log.`] : []),
+    ...(withValues > 0
+      ? ['An erasure does not reach the values in the file: protect it, and delete it no later than they are erased.']
+      : []),
   )
 }
 

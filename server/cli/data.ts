@@ -1,6 +1,6 @@
 /**
- * `npm run data`: copies everything that the database stores, or nothing. The server may run meanwhile. A signal undoes
- * an unfinished copy.
+ * `npm run data`: copies everything that the database stores, or a decision log, or nothing. The server may run
+ * meanwhile. A signal undoes an unfinished copy.
  */
 import { resolve } from 'node:path'
 import { pino } from 'pino'
@@ -14,13 +14,17 @@ import { demandOwner } from '../database/roles/find-owner'
 import { prepareDatabase } from '../database/roles/prepare-database'
 import {
   CommandRefusal,
+  namespaceOf,
   type OpenedDatabase,
   openDatabase,
   runOperatorCommand,
   serverSettings,
+  withStore,
 } from './command/operator-command'
 import { type DataCommand, readArguments, USAGE } from './data-arguments'
-import { backupReport, migrationReport, moveReport, restoreReport } from './data-report'
+import { backupReport, checksReport, migrationReport, moveReport, restoreReport } from './data-report'
+import { exportChecks } from './decision-log/export-checks'
+import { WrongUseError } from './touchstone/policy-files'
 
 type Command<Kind extends DataCommand['kind']> = Extract<DataCommand, { kind: Kind }>
 
@@ -74,6 +78,18 @@ async function migrate(settings: Settings): Promise<string> {
   return opened(settings, true, async (addresses) => migrationReport(await prepareDatabase(addresses)))
 }
 
+async function checks(command: Command<'checks'>, settings: Settings, signal: AbortSignal): Promise<string> {
+  const { from, to, withClaims } = command
+  const file = filePath(command.file)
+  refuseUnwritable(file)
+  return withStore(settings, async (store) => {
+    const namespaceId = await namespaceOf(store, command.namespace)
+    const show = (words: string) => console.error(words)
+    const request = { namespaceId, file, from, to, withClaims }
+    return checksReport(request, await exportChecks({ store, now, show, signal }, request))
+  })
+}
+
 async function opened<T>(settings: Settings, make: boolean, use: (database: OpenedDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(settings, { make, log })
   try {
@@ -93,6 +109,7 @@ async function textOf(command: DataCommand, signal: AbortSignal): Promise<string
   if (command.kind === 'backup') return backup(command, settings, signal)
   if (command.kind === 'restore') return restore(command, settings, signal)
   if (command.kind === 'migrate') return migrate(settings)
+  if (command.kind === 'checks') return checks(command, settings, signal)
   return toPostgres(command, settings, signal)
 }
 
@@ -103,7 +120,8 @@ async function run(command: DataCommand): Promise<void> {
     console.log(await textOf(command, interrupted.signal))
   } catch (error) {
     if (interrupted.signal.aborted) throw new CommandRefusal('Stopped. Nothing was changed.')
-    throw error instanceof TransferRefusal ? new CommandRefusal(error.message) : error
+    const isForOperator = error instanceof TransferRefusal || error instanceof WrongUseError
+    throw isForOperator ? new CommandRefusal(error.message) : error
   }
 }
 

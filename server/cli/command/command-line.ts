@@ -4,6 +4,7 @@
  * word `help` ask for the usage in any place.
  */
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 
 /** The arguments of a command. */
 export interface CommandSyntax {
@@ -82,6 +83,11 @@ export function readOptions<Name extends string, Command>(
 export function wrong(problem: string): { readonly ok: false; readonly problem: string } {
   return { ok: false, problem }
 }
+
+/** A day begins in UTC. */
+export const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day such as 2027-01-01')
+  .transform((text) => new Date(text))
 
 interface GivenOption {
   readonly name: string

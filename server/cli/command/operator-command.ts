@@ -5,6 +5,7 @@ import { StartRefusal } from '../../database/client/storage-fault'
 import { visitEmbeddedPostgres } from '../../database/embedded/visit-embedded-postgres'
 import { openStoreForCommand } from '../../database/open-store-for-command'
 import type { Store } from '../../database/store'
+import { chooseNamespace } from '../../services/access/full-credentials'
 import type { CommandReading } from './command-line'
 
 /** The message explains to the operator why the command failed. */
@@ -62,6 +63,14 @@ export async function withStore<T>(settings: Settings, use: (store: Store) => Pr
   } finally {
     await store.close()
   }
+}
+
+/** @throws CommandRefusal unless exactly one namespace has the id or name */
+export async function namespaceOf(store: Store, idOrName: string): Promise<string> {
+  const choice = await chooseNamespace({ store }, idOrName)
+  if (choice.kind === 'chosen' && 'id' in choice.namespace) return choice.namespace.id
+  if (choice.kind !== 'ambiguous') throw new CommandRefusal(`There is no namespace "${idOrName}".`)
+  throw new CommandRefusal(`Several namespaces are named "${idOrName}"; give the id of one: ${choice.ids.join(', ')}`)
 }
 
 export interface OpenedDatabase extends DatabaseAddresses {

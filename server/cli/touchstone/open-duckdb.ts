@@ -4,11 +4,27 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { DIALECTS, quoteText } from '../../sql/dialect'
 import { WrongUseError } from './policy-files'
 
 type DuckdbModule = typeof import('@duckdb/node-api')
+/** Makes values of types that JavaScript does not have. */
+type ValueMakers = Pick<DuckdbModule, 'mapValue' | 'timestampTZValue'>
+
+export interface SessionPurpose {
+  /** Where the folder of the session is made. */
+  readonly parent: string
+  /** Begin and end of the sentence that says that the package is missing. */
+  readonly needs: string
+  readonly otherwise: string
+}
+
+const TABLES: SessionPurpose = {
+  parent: tmpdir(),
+  needs: '--csv and --parquet need',
+  otherwise: 'check JSON lines with --lines',
+}
 
 const PACKAGE = '@duckdb/node-api'
 const MEMORY_MB = 1_400
@@ -19,20 +35,23 @@ export class QueryError extends WrongUseError {}
 export class DuckdbSession {
   private constructor(
     private readonly connection: DuckDBConnection,
+    /** Only its owner can enter it. */
+    readonly folder: string,
+    readonly values: ValueMakers,
     readonly close: () => void,
   ) {}
 
   /** With a database in a folder of its own, which is removed at the end, so that a table may be larger than the memory. */
-  static async open(): Promise<DuckdbSession> {
-    const { DuckDBInstance } = await loadDuckdb()
-    const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-table-'))
-    const instance = await DuckDBInstance.create(path.join(folder, 'rows.duckdb'), {
+  static async open(purpose = TABLES): Promise<DuckdbSession> {
+    const duckdb = await loadDuckdb(purpose)
+    const folder = mkdtempSync(path.join(purpose.parent, 'touchstone-table-'))
+    const instance = await duckdb.DuckDBInstance.create(path.join(folder, 'rows.duckdb'), {
       memory_limit: `${MEMORY_MB}MB`,
       // No command opens a network connection.
       autoinstall_known_extensions: 'false',
     })
     const connection = await instance.connect()
-    return new DuckdbSession(connection, () => {
+    return new DuckdbSession(connection, folder, duckdb, () => {
       connection.closeSync()
       instance.closeSync()
       rmSync(folder, { recursive: true, force: true })
@@ -64,6 +83,22 @@ export class DuckdbSession {
     appender.closeSync()
   }
 
+  /** Appends rows of values that have the types of their columns. */
+  async appendRows(table: string, rows: readonly (readonly DuckDBValue[])[]): Promise<void> {
+    await this.attempt(async () => {
+      const appender = await this.connection.createAppender(table)
+      // Asking for the type of each value took a third of an export.
+      const types = Array.from({ length: appender.columnCount }, (_, column) => appender.columnType(column))
+      for (const row of rows) {
+        for (const [column, value] of row.entries())
+          if (value === null) appender.appendNull()
+          else appender.appendValue(value, types[column])
+        appender.endRow()
+      }
+      appender.closeSync()
+    })
+  }
+
   private async attempt<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
@@ -89,7 +124,7 @@ export function duckdbText(text: string): string {
 }
 
 /** From the packages of the command, else from those of the current folder. */
-async function loadDuckdb(): Promise<DuckdbModule> {
+async function loadDuckdb({ needs, otherwise }: SessionPurpose): Promise<DuckdbModule> {
   try {
     return await import('@duckdb/node-api')
   } catch {
@@ -98,7 +133,7 @@ async function loadDuckdb(): Promise<DuckdbModule> {
       return (await import(pathToFileURL(found).href)) as DuckdbModule
     } catch {
       throw new WrongUseError(
-        `--csv and --parquet need the package ${PACKAGE}, which is not installed. Run npm install ${PACKAGE} in this folder, or check JSON lines with --lines.`,
+        `${needs} the package ${PACKAGE}, which is not installed. Run npm install ${PACKAGE} in this folder, or ${otherwise}.`,
       )
     }
   }

@@ -33,7 +33,7 @@ export async function writeBackup(source: TransferSource, path: string): Promise
 
 export function refuseUnwritable(file: string): void {
   if (existsSync(file))
-    throw new TransferRefusal(`${file} exists already. A backup is never written over: give another name.`)
+    throw new TransferRefusal(`${file} exists already. A file is never written over: give another name.`)
   if (!existsSync(dirname(file))) throw new TransferRefusal(`There is no folder ${dirname(file)}. Make it first.`)
 }
 
@@ -48,7 +48,8 @@ async function* linesOf(source: TransferSource): AsyncGenerator<string | Buffer>
   yield `${JSON.stringify(manifest)}\n`
 }
 
-function syncDirectory(directory: string): void {
+/** Makes the names in a folder survive a power loss. */
+export function syncDirectory(directory: string): void {
   const opened = openSync(directory, 'r')
   fsyncSync(opened)
   closeSync(opened)
