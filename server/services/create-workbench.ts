@@ -21,6 +21,7 @@ import { createExports } from './audit/note-export'
 import { createBlindTests } from './blind-tests/blind-tests'
 import { createBatch } from './checks/batch'
 import { createTestCases } from './checks/create-test-cases'
+import { createCheckReplays } from './checks/replay-checks'
 import { createDrafting } from './drafting/drafting'
 import { createFidelity } from './drafting/fidelity'
 import { createInForce } from './in-force/in-force'
@@ -104,6 +105,7 @@ export function createWorkbench({
     blindTests: refuseWhenUnavailable(createBlindTests(named)),
     audit: refuseWhenUnavailable(createAudit({ store, notary, keys, now: date })),
     decisionLog: refuseWhenUnavailable(decisionLog),
+    checkReplays: refuseWhenUnavailable(createCheckReplays(named)),
     securityEvents: refuseWhenUnavailable(createSecurityEvents({ store })),
     exports: refuseWhenUnavailable(createExports({ store, now: date })),
     testCases: refuseWhenUnavailable(testCases),

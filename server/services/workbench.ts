@@ -23,6 +23,7 @@ import type { Audit } from './audit/audit'
 import type { Exports } from './audit/note-export'
 import type { BlindTests } from './blind-tests/blind-tests'
 import type { Batch } from './checks/batch'
+import type { CheckReplays } from './checks/replay-checks'
 import type { DecisionLog } from './decision-log/decision-log'
 import type { Documents } from './documents/documents'
 import type { Drafting } from './drafting/drafting'
@@ -64,6 +65,7 @@ export interface Workbench {
   readonly blindTests: BlindTests
   readonly audit: Audit
   readonly decisionLog: DecisionLog
+  readonly checkReplays: CheckReplays
   readonly exports: Exports
   readonly securityEvents: SecurityEvents
   readonly testCases: TestCases

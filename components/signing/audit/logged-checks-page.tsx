@@ -14,6 +14,7 @@ import { refusalOf, server } from '../../ui/server-calls'
 import { useMay, useViewer } from '../../ui/shell/viewer'
 import { Cell, Table } from '../../ui/table'
 import { TimeText } from '../../ui/time-text'
+import { ReplayChecks } from './replay-checks'
 
 type Row = inferRouterOutputs<AppRouter>['decisionLog']['list']['rows'][number]
 type Filter = { readonly rulesetHash: string; readonly claim: string; readonly value: string }
@@ -63,13 +64,19 @@ function Checks() {
         {after !== null && <Button onClick={() => setAfter(null)}>Newest</Button>}
         {data?.next != null && <Button onClick={() => setAfter(data.next)}>Older</Button>}
       </nav>
+      <ReplayChecks key={hashOf(filter)} checkedBy={hashOf(filter)} />
     </div>
   )
 }
 
-function requestOf({ rulesetHash, claim, value }: Filter) {
+function hashOf({ rulesetHash }: Filter): string | null {
+  return /^[0-9a-f]{64}$/.test(rulesetHash) ? rulesetHash : null
+}
+
+function requestOf(filter: Filter) {
+  const { claim, value } = filter
   return {
-    rulesetHash: /^[0-9a-f]{64}$/.test(rulesetHash) ? rulesetHash : null,
+    rulesetHash: hashOf(filter),
     claim: claim === '' ? null : { name: claim, value },
   }
 }

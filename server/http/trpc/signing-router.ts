@@ -130,6 +130,13 @@ const listChecksInput = z.strictObject({
   limit: z.int().min(1).max(MAX_ROWS).default(50),
 })
 
+const replayInput = z.strictObject({
+  rulesetHash: contentHash,
+  checkedBy: contentHash.nullable().default(null),
+  after: position.nullable().default(null),
+  limit: z.int().min(1).max(MAX_ROWS).default(MAX_ROWS),
+})
+
 const eraseInput = z.union([
   z.strictObject({ checkIds: z.array(id).min(1).max(MAX_ERASED_AT_ONCE) }),
   z.strictObject({ claim: claimValue.shape.name, value: claimValue.shape.value }),
@@ -148,4 +155,8 @@ export const decisionLogRouter = router({
   erase: signedIn
     .input(eraseInput)
     .mutation(({ ctx: { workbench, caller }, input }) => workbench.decisionLog.erase(caller, input)),
+  /** Not a query, because it counts checks. */
+  replay: signedIn
+    .input(replayInput)
+    .mutation(({ ctx: { workbench, caller }, input, signal }) => workbench.checkReplays.replay(caller, input, signal)),
 })

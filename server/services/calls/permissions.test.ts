@@ -265,6 +265,7 @@ const FUNCTIONS: {
   blindTests: { scenarios: 'sign', answer: 'sign', comment: 'sign', list: 'read' },
   audit: { list: 'read_audit', export: 'read_audit', checkpoint: 'read_audit', consistency: 'read_audit' },
   decisionLog: { list: 'read_checks', receipt: 'read', openReceipt: 'read_checks', erase: 'erase_checks' },
+  checkReplays: { replay: 'read_checks' },
   testCases: { list: 'read', save: 'save', remove: 'save', runAll: 'read', exportText: 'read', importText: 'save' },
   history: { graph: 'read', compare: 'read', caseChanges: 'read' },
   inForce: { timeline: 'read', put: 'put_in_force', end: 'put_in_force' },

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { claimsDocument } from '../../attestation/checks/check-statement'
-import { canonicalText, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
+import { canonicalText, JsonNumber, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 
 export type LoggedClaims = Readonly<Record<string, LosslessJson>>
 export type RedactionRule = Pick<DecisionLogSettings, 'redaction' | 'exceptions'>
@@ -21,6 +21,12 @@ export interface RedactedClaims {
 export const HASH_MEMBER = 'hmac_sha256'
 
 /** Unknown values say nothing about anybody, so they are not hashed. */
+export function isHashed(value: LosslessJson): boolean {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof JsonNumber) return false
+  const { [HASH_MEMBER]: mark, ...others } = value
+  return typeof mark === 'string' && /^[0-9a-f]{64}$/.test(mark) && Object.keys(others).length === 0
+}
+
 export function redactClaims(claims: LoggedClaims, rule: RedactionRule, claimKey: Uint8Array): RedactedClaims {
   const marks: string[] = []
   const members: string[] = []
