@@ -57,7 +57,7 @@ it('lets the engine judge the entries without mistakes', () => {
   expect(judged.lookups).toEqual([{ ...trip, connection: '', kind: 'none' }])
 })
 
-it('puts the mistakes of the engine beside their entries until these change', () => {
+it('shows the mistakes of the engine next to their entries until these change', () => {
   const draft = draftOf(stored)
   const placed = placeMistakes(
     [

@@ -1,4 +1,4 @@
-/** The mistakes of a draft beside their entries: those that the page finds, and those that the engine finds. */
+/** Shows the mistakes of a draft next to their entries, whether the page or the engine finds them. */
 import { argumentPaths, type ClaimDraft, type GuardDraft, type LookupDraft } from './guard-draft'
 
 /** A sentence by the key of its entry, such as `claims.amount.path` or `lookups.0.connection`. */
@@ -84,7 +84,7 @@ export function judgedPart(draft: GuardDraft, problems: GuardProblems): GuardDra
   return { ...draft, claims: Object.fromEntries(claims), lookups }
 }
 
-/** Puts the engine's mistakes, such as `map.lookups.trip.arguments.0`, beside the entries of the draft. */
+/** Assigns the engine's mistakes, such as `map.lookups.trip.arguments.0`, to the entries of the draft. */
 export function placeMistakes(
   mistakes: readonly { readonly field: string; readonly message: string }[],
   { claims, lookups }: GuardDraft,

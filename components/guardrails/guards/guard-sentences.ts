@@ -63,7 +63,7 @@ export function lookupPhrase({ arguments: paths, source }: Lookup): Phrase {
   ]
 }
 
-/** What a broken and an open rule do. */
+/** Says how a FALSE and an UNKNOWN rule decide a call. */
 export function outcomeSentences({ guard: { unknown }, waitSeconds }: Pick<ToolGuard, 'guard' | 'waitSeconds'>) {
   return {
     isFalse: 'The call is refused, with the rule, its clauses and the nearest arguments that would pass.',

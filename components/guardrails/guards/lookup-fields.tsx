@@ -4,7 +4,7 @@ import { positionKey } from '../../ui/lists'
 import { type GuardDraft, type LookupDraft, NEW_LOOKUP } from './guard-draft'
 import type { GuardProblems } from './guard-problems'
 
-/** What the guard looks up for a call. */
+/** Lists the look-ups that the guard makes for a call. */
 export function LookupFields(props: {
   readonly draft: GuardDraft
   readonly problems: GuardProblems

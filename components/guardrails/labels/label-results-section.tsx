@@ -6,7 +6,7 @@ import { refusalOf, server } from '../../ui/server-calls'
 import { decimalWords, type LabelResults, labelResultsKey, shareWords } from './label-words'
 import { ReliabilityChart } from './reliability-chart'
 
-/** What people say the answers should have been, against what they were. Nothing without labels. */
+/** Compares answers with the labels that people gave them. Renders nothing without labels. */
 export function LabelResultsSection({ targetId }: { readonly targetId: string }) {
   const [set, setSet] = useState<string | null>(null)
   const found = useQuery({
