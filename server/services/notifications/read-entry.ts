@@ -4,35 +4,17 @@
  */
 import { z } from 'zod'
 import { LOG_KINDS, type LogKind } from '../../api/terms/log-kinds'
-import { NOTIFICATION_LIMITS, type NotificationKind } from '../../api/terms/notification-terms'
-import type {
-  Actor,
-  Addressed,
-  Audience,
-  Collected,
-  Effect,
-  EntryReading,
-  ReadableEntry,
-  ReadEntry,
-  Telling,
-} from '../../database/notifications/telling'
+import type { Actor, Addressed, Audience, ReadableEntry, ReadEntry } from '../../database/notifications/telling'
+import { as, id, type Reading, reading, tell, toAnswer } from './entry-reading'
+import { callAnswered, callAsked, guardChanged, guardSettled } from './read-guard-entry'
 
-type Reading = (entry: ReadableEntry) => EntryReading | null
 /** A text is the reason why nobody is told. */
 export type KindDecision = Reading | string
 
-const id = z.uuid()
 const ids = z.array(id).max(10_000)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const name = z.string()
 const day = z.string().nullable()
-const guard = { guard_id: id, guard_name: name, tool: name }
-const PERIOD_MS = NOTIFICATION_LIMITS.calls_period_minutes * 60_000
-/** Everybody is told, also the person behind an agent: refusing is always allowed. */
-const NOBODY: Actor = { by: 'label', label: '' }
-const callsOf = (guardId: string) => `calls/${guardId}`
-const changesOf = (guardId: string) => `guard/${guardId}`
-
 const ADMINISTRATION = 'administrators see it on the pages of members, settings and credentials'
 const GUARDRAIL = 'it is about guardrails, which have their own pages'
 const OWN_ACCOUNT = 'it is about the own account, whose events are on its page'
@@ -143,43 +125,6 @@ export const READ_KINDS: readonly LogKind[] = LOG_KINDS.filter((kind) => typeof 
 function isKind(kind: string): kind is LogKind {
   return Object.hasOwn(KIND_DECISIONS, kind)
 }
-
-function reading<S extends z.ZodType>(
-  schema: S,
-  read: (details: z.output<S>, entry: ReadableEntry) => readonly Effect[],
-  actorOf: (details: z.output<S>, entry: ReadableEntry) => Actor = (_, { actor }) => ({ by: 'label', label: actor }),
-): Reading {
-  return (entry) => {
-    const details = schema.safeParse(entry.details)
-    if (!details.success) return null
-    return { actor: actorOf(details.data, entry), effects: read(details.data, entry) }
-  }
-}
-
-function tell(
-  kind: NotificationKind,
-  entry: ReadableEntry,
-  addressed: readonly Addressed[],
-  {
-    facts,
-    ...about
-  }: Pick<Telling, 'name' | 'hash'> & {
-    readonly key?: string
-    readonly unlessKey?: string
-    readonly forWebhooks?: boolean
-    readonly collected?: Collected
-    readonly facts: Omit<Telling['facts'], 'actor'>
-  },
-): Effect {
-  const key = `${entry.index}/${kind}`
-  const telling = { kind, key, addressed, unlessKey: null, forWebhooks: true, collected: null, ...about }
-  return { do: 'tell', telling: { ...telling, facts: { actor: entry.actor, ...facts } } }
-}
-
-const as = (reason: Addressed['reason'], ...audiences: Audience[]): Addressed[] =>
-  audiences.map((audience) => ({ audience, reason, waits: false }))
-const toAnswer = (...audiences: Audience[]): Addressed[] =>
-  audiences.map((audience) => ({ audience, reason: 'asked', waits: true }))
 
 const AUTHORS: Audience = { of: 'authors' }
 const OPENER: Audience = { of: 'opener' }
@@ -392,43 +337,4 @@ function webhookDisabled(): Reading {
       facts: { event: 'webhook_disabled', webhook: disabled.webhook_disabled },
     }),
   ])
-}
-
-function callAsked(): Reading {
-  const details = z.object({ ...guard, call_id: id })
-  return reading(
-    details,
-    ({ guard_id: guardId, guard_name: guardName, tool, call_id }, entry) => {
-      const of = { id: guardId, name: guardName, tool }
-      const later = { event: 'more_calls_asked', actor: null, guard: of } as const
-      return [
-        tell('call_waiting', entry, toAnswer({ of: 'any_reviewer' }), {
-          ...{ name: null, hash: null, forWebhooks: false },
-          facts: { event: 'call_asked', call_id, guard: of },
-          collected: { scope: callsOf(guardId), periodMs: PERIOD_MS, facts: later },
-        }),
-      ]
-    },
-    () => NOBODY,
-  )
-}
-
-function callAnswered(): Reading {
-  return reading(z.object(guard), ({ guard_id: guardId }) => [{ do: 'end_calls', guardId }])
-}
-
-function guardChanged(): Reading {
-  return reading(z.object(guard), ({ guard_id: guardId, guard_name: guardName, tool }, entry) => {
-    const facts = { event: 'guard_changed', guard: { id: guardId, name: guardName, tool } } as const
-    return [
-      tell('call_waiting', entry, toAnswer({ of: 'any_reviewer' }), {
-        ...{ name: null, hash: null, forWebhooks: false, facts },
-        collected: { scope: changesOf(guardId), periodMs: PERIOD_MS, facts: { ...facts, actor: entry.actor } },
-      }),
-    ]
-  })
-}
-
-function guardSettled(): Reading {
-  return reading(z.object(guard), ({ guard_id: guardId }) => [{ do: 'end_scope', scope: changesOf(guardId) }])
 }
