@@ -186,7 +186,7 @@ describe('parseEnvironment', () => {
     }
   })
 
-  it('never throws, whatever the environment holds', () => {
+  it('never throws, whatever the environment holds', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...VARIABLE_NAMES), fc.string()), (environment) => {
         const parsed = parseEnvironment(environment)

@@ -92,7 +92,7 @@ describe('a newer revision', () => {
     expect(new Set(changes(TEXT, spaced).map(([change]) => change))).toEqual(new Set(['same']))
   })
 
-  it('is compared in a moment even if 1,000 long clauses differ', { timeout: 20_000 }, () => {
+  it('is compared in a moment even if 1,000 long clauses differ', { timeout: 20_000, tags: 'thorough' }, () => {
     const sideOf = (seed: number) => {
       const clause = (i: number) => Array.from({ length: 300 }, (_, word) => `w${(word * 7919 + seed + i) % 9973}`)
       const text = normalizeText(Array.from({ length: 1_000 }, (_, i) => `${clause(i).join(' ')}.`).join('\n\n'))

@@ -51,7 +51,7 @@ describe('the clauses of a text', () => {
     )
   })
 
-  it('normalizes a text once', () => {
+  it('normalizes a text once', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const normalized = normalizeText(text)

@@ -31,7 +31,7 @@ function decide(text: string, decided: string | null, filed: string | null) {
   return { program, known, result: copyResult(results[0]!) }
 }
 
-describe.each(['last', 'next'])('with month_end %s, a deadline', (rule) => {
+describe.each(['last', 'next'])('with month_end %s, a deadline', { tags: 'thorough' }, (rule) => {
   const cases = OPERATORS.flatMap((operator) => DEADLINES.map((deadline) => [operator, deadline] as const))
 
   it.each(cases)('filed %s %s is decided, whichever date is unknown', (operator, deadline) => {

@@ -70,6 +70,23 @@ it('no area imports one that leads back to it', () => {
   expect(circlesIn(productImports)).toEqual([])
 })
 
+it('no file imports one that leads back to it', () => {
+  const modules = [...files, ...listed('*.mjs')]
+  const known = new Set(modules)
+  const fileOf = (target: string) =>
+    [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((name) => known.has(name)) ?? target
+  const own = modules.flatMap((file) =>
+    importsOf(file).flatMap((specifier) => {
+      const target = resolveOwn(file, specifier)
+      return target === null ? [] : [{ file, target }]
+    }),
+  )
+  expect(own.length).toBeGreaterThan(5000)
+  expect(circlesIn(own, fileOf)).toEqual([])
+  const [one] = own
+  expect(circlesIn([...own, { file: fileOf(one!.target), target: one!.file }], fileOf)).not.toEqual([])
+})
+
 it('no two folders of an area import each other', () => {
   const isSupport = (file: string) => file.includes('/testing/')
   expect(mutualRooms(productImports.filter(({ file, target }) => !isSupport(file) && !isSupport(target)))).toEqual([])

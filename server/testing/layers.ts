@@ -318,11 +318,14 @@ interface OwnImport {
   readonly target: string
 }
 
-/** Returns each circle of areas once, with an import that closes it. */
-export function circlesIn(imports: readonly OwnImport[]): string[] {
+/**
+ * Returns each circle once, with an import that closes it.
+ * @param placeOf the area of a path, or another place whose circles are sought
+ */
+export function circlesIn(imports: readonly OwnImport[], placeOf: (path: string) => string = areaOf): string[] {
   const next = new Map<string, Map<string, OwnImport>>()
   for (const each of imports) {
-    const [from, to] = [areaOf(each.file), areaOf(each.target)]
+    const [from, to] = [placeOf(each.file), placeOf(each.target)]
     if (from === to) continue
     const targets = next.get(from) ?? new Map<string, OwnImport>()
     next.set(from, targets)
@@ -330,15 +333,15 @@ export function circlesIn(imports: readonly OwnImport[]): string[] {
   }
   const circles: string[] = []
   const finished = new Set<string>()
-  const visit = (area: string, way: readonly string[]): void => {
-    for (const [to, { file, target }] of next.get(area) ?? []) {
+  const visit = (place: string, way: readonly string[]): void => {
+    for (const [to, { file, target }] of next.get(place) ?? []) {
       const start = way.indexOf(to)
       if (start >= 0) circles.push(`${[...way.slice(start), to].join(' → ')}: ${file} imports ${target}`)
       else if (!finished.has(to)) visit(to, [...way, to])
     }
-    finished.add(area)
+    finished.add(place)
   }
-  for (const area of next.keys()) if (!finished.has(area)) visit(area, [area])
+  for (const place of next.keys()) if (!finished.has(place)) visit(place, [place])
   return circles
 }
 

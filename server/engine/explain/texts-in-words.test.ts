@@ -268,7 +268,7 @@ it('accepts every form that it shows', () => {
     expect([state, new RegExp(pattern, 'u').test(state)]).toEqual([state, binder.bind({ ...complete, state }).ok])
 })
 
-it('names no kind of texts in any text about random rulesets', () => {
+it('names no kind of texts in any text about random rulesets', { tags: 'thorough' }, () => {
   for (let seed = 0; seed < 40; seed++) {
     const random = compileText(new RandomTexts(seededRandom(seed)).rules(3).text)
     const { prompts } = promptPack(random, LIBRARY, 'hash', DEFAULT_BIND_LIMITS)

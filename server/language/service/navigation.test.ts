@@ -95,7 +95,7 @@ describe('renaming', () => {
     expect(renamed(text, 'b in', 'a')).toMatch(/some line would mean something else/)
   })
 
-  it('never adds an error, for any renaming', () => {
+  it('never adds an error, for any renaming', { tags: 'thorough' }, () => {
     const { names } = analysed(GUIDE_RULESET)
     const before = analysed(GUIDE_RULESET).diagnostics.length
     fc.assert(

@@ -15,7 +15,7 @@ it.each([
   expect(searchWords(text)).toEqual(words)
 })
 
-it('makes words of letters, digits and marks only, from any text', () => {
+it('makes words of letters, digits and marks only, from any text', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const { start, end, words } of searchTokens(text)) {

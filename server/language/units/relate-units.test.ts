@@ -230,7 +230,7 @@ describe('differences of shifted units', () => {
   })
 })
 
-describe('relations between any built-in units', () => {
+describe('relations between any built-in units', { tags: 'thorough' }, () => {
   it('convert there and back to the same value', () => {
     fc.assert(
       fc.property(pairOfUnits, ([a, b]) => {

@@ -250,7 +250,7 @@ describe('chains', () => {
       { numRuns: 400 },
     )
   })
-  it('convert there and back to the same value', () => {
+  it('convert there and back to the same value', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.array(edge, { maxLength: 10 }), code, code, offset, (edges, a, b, shift) => {
         const library = createUnitLibrary(edges.map(({ from, to, rate }) => converter(from, to, String(rate), shift)))

@@ -184,7 +184,9 @@ assert b { And(c, Or(${locals}, Not(l))) };
     expect(score.noticed).toBe(0)
   })
 
-  it('says what a budget left open for one assertion if the next is open for numbers outside their range', () => {
+  it('says what a budget left open for one assertion if the next is open for numbers outside their range', {
+    tags: 'thorough',
+  }, () => {
     const source = `// @range x 0..10
 declare x as numeric;
 declare y as numeric;

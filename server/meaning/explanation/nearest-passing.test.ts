@@ -111,7 +111,9 @@ function holdsAgainstBruteForce(text: string, known: Known, fixed: number): void
 
 const property = fc.property(source, dictionary, fc.integer({ min: 0, max: 4 }), holdsAgainstBruteForce)
 
-it('agrees with brute force on the fewest claims, keeps fixed ones, and allows only values that hold', () => {
+it('agrees with brute force on the fewest claims, keeps fixed ones, and allows only values that hold', {
+  tags: 'thorough',
+}, () => {
   fc.assert(property, { numRuns: 60 })
 })
 

@@ -42,7 +42,7 @@ const OPERANDS = {
 
 /** Does not compile while a member of some kind that holds operands is missing from its row. */
 type Missing = { [K in Kind]: Exclude<OperandMember<K>, (typeof OPERANDS)[K][number]> }[Kind]
-const _complete: [Missing] extends [never] ? true : Missing = true
+true satisfies [Missing] extends [never] ? true : Missing
 
 /**
  * Returns every operand of a node once, in the order of writing. A `let` is named and not entered. A branch or set that does

@@ -11,12 +11,10 @@ const REFUSED = { code: 'CREDENTIAL_INVALID', status: 401 }
 let made: AccountsUnderTest
 let administrator: Caller
 let gate: ClientGate
-let _other: ClientGate
 beforeAll(async () => {
   made = await startAccounts(() => NOW)
   administrator = await made.tested.personCaller(['administrator'])
   gate = made.gate()
-  _other = made.gate()
 })
 afterAll(() => made.stop())
 
