@@ -1,7 +1,8 @@
 /**
  * Prometheus metrics. Labels have few values and contain no text of a client or an author. Counting never fails a call.
  */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { DurationHistogram } from './duration-histogram'
 
 /** Plain data, so that another process can add it up. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -35,19 +36,23 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
   const registry = new Registry()
   const registers = [registry]
   if (processMetrics) collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const requests = new DurationHistogram({
     name: 'http_server_request_duration_seconds',
     help: 'Duration of HTTP requests, from the request line to the end of the answer.',
     labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
     buckets: REQUEST_BUCKETS,
     registers,
   })
-  const active = new Gauge({
+  let active = 0
+  new Gauge({
     name: 'http_server_active_requests',
     help: 'HTTP requests that are being answered.',
     registers,
+    collect() {
+      this.set(active)
+    },
   })
-  const frames = new Histogram({
+  const frames = new DurationHistogram({
     name: 'touchstone_frame_evaluation_duration_seconds',
     help: 'Duration of one evaluation of a frame, by type of the target and what came of it.',
     labelNames: ['target', 'result'],
@@ -60,7 +65,7 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
     labelNames: ['result'],
     registers,
   })
-  const models = new Histogram({
+  const models = new DurationHistogram({
     name: 'gen_ai_client_operation_duration_seconds',
     help: 'Duration of calls of the language model, with all their tries.',
     labelNames: ['gen_ai_operation_name', 'error_type'],
@@ -68,15 +73,27 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
     registers,
   })
   return {
-    requestBegan: () => active.inc(),
-    requestEnded: ({ method, route, status }, seconds) => {
-      active.dec()
-      const labels = { http_request_method: method, http_route: route, http_response_status_code: status }
-      requests.observe(labels, seconds)
+    requestBegan: () => {
+      active++
     },
-    frameEvaluated: (labels, seconds) => frames.observe({ ...labels }, seconds),
-    modelAsked: (error, seconds) =>
-      models.observe({ gen_ai_operation_name: 'chat', ...(error !== '' && { error_type: error }) }, seconds),
+    requestEnded: ({ method, route, status }, seconds) => {
+      active--
+      const key = `${method} ${status} ${route}`
+      const series =
+        requests.seriesOf(key) ??
+        requests.addSeries(key, { http_request_method: method, http_route: route, http_response_status_code: status })
+      series.observe(seconds)
+    },
+    frameEvaluated: ({ target, result }, seconds) => {
+      const key = `${target} ${result}`
+      const series = frames.seriesOf(key) ?? frames.addSeries(key, { target, result })
+      series.observe(seconds)
+    },
+    modelAsked: (error, seconds) => {
+      const labels = { gen_ai_operation_name: 'chat', ...(error !== '' && { error_type: error }) }
+      const series = models.seriesOf(error) ?? models.addSeries(error, labels)
+      series.observe(seconds)
+    },
     checksLogged: (result, count) => logged.inc({ result }, count),
     snapshot: () => registry.getMetricsAsJSON(),
   }

@@ -33,20 +33,20 @@ export function observeRequests(server: Server, { metrics, traces, logRequest }:
       for (const listener of listeners) listener.call(server, request, response)
     }
     const began = now()
-    if (logRequest !== null)
-      response.once('close', () => {
+    const span = traces?.requestSpan(labels, request.headers) ?? null
+    metrics?.requestBegan()
+    // One listener for all observers, because adding one costs more than counting.
+    response.on('close', () => {
+      const status = response.statusCode
+      const milliseconds = now() - began
+      metrics?.requestEnded({ ...labels, status }, milliseconds / 1_000)
+      span?.end(status)
+      if (logRequest !== null) {
         const requestId = String(request.headers[REQUEST_ID_HEADER])
-        logRequest({ requestId, ...labels, status: response.statusCode, durationMs: Math.round(now() - began) })
-      })
-    if (metrics !== null) {
-      metrics.requestBegan()
-      response.once('close', () => {
-        metrics.requestEnded({ ...labels, status: response.statusCode }, (now() - began) / 1_000)
-      })
-    }
-    if (traces === null) return answer()
-    const span = traces.requestSpan(labels, request.headers)
-    response.once('close', () => span.end(response.statusCode))
-    span.run(answer)
+        logRequest({ requestId, ...labels, status, durationMs: Math.round(milliseconds) })
+      }
+    })
+    if (span === null) answer()
+    else span.run(answer)
   })
 }

@@ -9,18 +9,25 @@ const WHOLE = new Set([
   ...['/client-api/auth/token', '/client-api/bus/send', '/client-api/bus/stream', '/client-api/check'],
 ])
 const PREFIXES = ['/api/trpc/', '/api/v1/', '/api/auth/', '/client-api/', '/application/', '/_next/', '/docs/'] as const
-/** The second segments of `/v1` addresses. */
-const AREAS = new Set(Object.values<Operation>(OPERATIONS).map(({ path }) => path.split('/')[2] ?? ''))
+const V1 = '/v1/'
+/** The second segments of `/v1` addresses, each with its labels: of its own address and of those below it. */
+const AREAS = new Map(
+  Object.values<Operation>(OPERATIONS).map(({ path }) => {
+    const area = path.split('/')[2] ?? ''
+    return [area, { own: V1 + area, below: `${V1}${area}/*` }]
+  }),
+)
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** @param url path and query */
 export function requestRoute(url: string): string {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  if (path.startsWith('/v1/')) {
-    const [, , area = '', ...rest] = path.split('/')
-    if (!AREAS.has(area)) return '/v1/*'
-    return rest.length === 0 ? `/v1/${area}` : `/v1/${area}/*`
+  if (path.startsWith(V1)) {
+    const end = path.indexOf('/', V1.length)
+    const labels = AREAS.get(path.slice(V1.length, end < 0 ? undefined : end))
+    if (labels === undefined) return '/v1/*'
+    return end < 0 ? labels.own : labels.below
   }
   if (WHOLE.has(path)) return path
   const prefix = PREFIXES.find((each) => path.startsWith(each))
