@@ -14,7 +14,14 @@ export interface TracesSettings {
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** The share of new traces that are recorded, from 0 to 1. */
+  readonly sampler: TraceSampler
+}
+
+/** Which traces are recorded. */
+export interface TraceSampler {
+  /** Whether the decision of a caller that sends one counts. */
+  readonly parentBased: boolean
+  /** The share of the other traces, from 0 to 1. */
   readonly ratio: number
 }
 
@@ -22,6 +29,19 @@ export interface ObservabilitySettings {
   readonly metrics: MetricsSettings | null
   readonly traces: TracesSettings | null
 }
+
+/** The samplers of OpenTelemetry that need no further service. */
+const SAMPLERS = {
+  always_on: { parentBased: false, ratio: 1 },
+  always_off: { parentBased: false, ratio: 0 },
+  traceidratio: { parentBased: false, ratio: null },
+  parentbased_always_on: { parentBased: true, ratio: 1 },
+  parentbased_always_off: { parentBased: true, ratio: 0 },
+  parentbased_traceidratio: { parentBased: true, ratio: null },
+} as const
+type SamplerName = keyof typeof SAMPLERS
+/** Used if neither the sampler nor its argument is set (decisions/074). */
+const DEFAULT_RATIO = 0.01
 
 /** In characters. */
 const MIN_TOKEN_CHARS = 16
@@ -51,11 +71,17 @@ export const OBSERVABILITY_VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_HEADERS: headers,
   OTEL_SERVICE_NAME: z.string().default('touchstone'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(
+      Object.keys(SAMPLERS) as [SamplerName, ...SamplerName[]],
+      `must be one of ${Object.keys(SAMPLERS).join(', ')}`,
+    )
+    .optional(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
-    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1, for example 0.01 for one trace in a hundred')
     .transform(Number)
-    .default(1),
+    .optional(),
 }
 
 export function readObservability(given: GivenVariables): AreaReading<ObservabilitySettings> {
@@ -63,7 +89,8 @@ export function readObservability(given: GivenVariables): AreaReading<Observabil
     const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token = null } = read
     if (port !== undefined && token === null && !LOOPBACK.test(host)) return { ok: false, problems: [OPEN_METRICS] }
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = read
-    const traces = { headers: read.OTEL_EXPORTER_OTLP_HEADERS, serviceName, ratio: read.OTEL_TRACES_SAMPLER_ARG }
+    const sampler = samplerOf(read.OTEL_TRACES_SAMPLER, read.OTEL_TRACES_SAMPLER_ARG)
+    const traces = { headers: read.OTEL_EXPORTER_OTLP_HEADERS, serviceName, sampler }
     return {
       ok: true,
       settings: {
@@ -72,6 +99,12 @@ export function readObservability(given: GivenVariables): AreaReading<Observabil
       },
     }
   })
+}
+
+/** The argument counts only for the samplers by trace id, as OpenTelemetry specifies. */
+function samplerOf(name: SamplerName | undefined, argument: number | undefined): TraceSampler {
+  const { parentBased, ratio } = SAMPLERS[name ?? 'parentbased_traceidratio']
+  return { parentBased, ratio: ratio ?? argument ?? (name === undefined ? DEFAULT_RATIO : 1) }
 }
 
 const OPEN_METRICS = {

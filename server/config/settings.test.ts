@@ -135,10 +135,43 @@ describe('parseEnvironment', () => {
     })
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/', OTEL_EXPORTER_OTLP_HEADERS: 'a=b, c=d==' }
     expect(settings(collector).traces).toEqual({
-      ...{ endpoint: 'http://c:4318', headers: { a: 'b', c: 'd==' }, serviceName: 'touchstone', ratio: 1 },
+      ...{ endpoint: 'http://c:4318', headers: { a: 'b', c: 'd==' }, serviceName: 'touchstone' },
+      sampler: { parentBased: true, ratio: 0.01 },
     })
     expect(wrongVariables({ OTEL_EXPORTER_OTLP_HEADERS: 'a' })).toEqual(['OTEL_EXPORTER_OTLP_HEADERS'])
-    expect(wrongVariables({ OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual(['OTEL_TRACES_SAMPLER_ARG'])
+  })
+
+  it('samples traces as the variables of OpenTelemetry say', () => {
+    const samplerOf = (OTEL_TRACES_SAMPLER: string, OTEL_TRACES_SAMPLER_ARG: string) =>
+      settings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }).traces
+        ?.sampler
+    for (const [name, argument, parentBased, ratio] of [
+      ['', '0.5', true, 0.5],
+      ['parentbased_traceidratio', '', true, 1],
+      ['parentbased_always_on', '0.5', true, 1],
+      ['parentbased_always_off', '', true, 0],
+      ['always_on', '', false, 1],
+      ['always_off', '0.5', false, 0],
+      ['traceidratio', '0.25', false, 0.25],
+    ] as const)
+      expect(samplerOf(name, argument), name).toEqual({ parentBased, ratio })
+    const problemsOf = (given: Record<string, string>) => {
+      const parsed = parseEnvironment(given)
+      return parsed.ok ? [] : parsed.problems
+    }
+    expect(problemsOf({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toEqual([
+      {
+        variable: 'OTEL_TRACES_SAMPLER',
+        problem: expect.stringMatching(/^must be one of always_on, .*, parentbased_traceidratio$/),
+      },
+    ])
+    for (const share of ['2', '-1', '5%', 'half'])
+      expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: share }), share).toEqual([
+        {
+          variable: 'OTEL_TRACES_SAMPLER_ARG',
+          problem: 'must be a share from 0 to 1, for example 0.01 for one trace in a hundred',
+        },
+      ])
   })
 
   it('accepts several NATS servers, and refuses addresses that the client cannot reach', () => {

@@ -1,7 +1,5 @@
 /** A deployment of four processes on PostgreSQL and NATS, whose spans a collector of this test receives. */
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../database/store'
 import { createExternalDatabase, type ExternalDatabase } from '../database/testing/external-database'
@@ -9,6 +7,7 @@ import { silentLog } from '../database/testing/fresh-database'
 import { type OwnNats, startOwnNats } from '../messaging/testing/own-nats'
 import { frameText, makeSubject, type PlatformSubject, poster, sendFrame } from './benchmarks/frames/platform-subject'
 import { type RunningServer, startServer } from './running-server'
+import { startTraceCollector, type TraceCollector } from './trace-collector'
 import { until } from './until'
 
 const WHAT = 'the traces of four processes'
@@ -21,53 +20,21 @@ declare c as numeric;
 assert sums { Implies(And(a > b, c > 0), a + c > b) };
 `
 
-interface Span {
-  readonly service: string
-  readonly name: string
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-}
-
-interface Export {
-  readonly resourceSpans: readonly {
-    readonly resource: {
-      readonly attributes: readonly { readonly key: string; readonly value: { stringValue?: string } }[]
-    }
-    readonly scopeSpans: readonly { readonly spans: readonly Omit<Span, 'service'>[] }[]
-  }[]
-}
-
 const nats: OwnNats | null = await startOwnNats(WHAT)
 const database: ExternalDatabase | null = nats === null ? null : await createExternalDatabase(WHAT)
-const spans: Span[] = []
 const servers: RunningServer[] = []
 let subject: PlatformSubject
-
-const collector = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Export
-    for (const { resource, scopeSpans } of resourceSpans) {
-      const name = resource.attributes.find(({ key }) => key === 'service.name')
-      for (const scope of scopeSpans)
-        for (const span of scope.spans) spans.push({ ...span, service: name?.value.stringValue ?? '' })
-    }
-    response.setHeader('content-type', 'application/json').end('{}')
-  })
-})
+let collector: TraceCollector | undefined
 
 beforeAll(async () => {
   if (nats === null || database === null) return
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  const { port } = collector.address() as AddressInfo
+  collector = await startTraceCollector()
+  const { endpoint } = collector
   const start = async (role: 'api' | 'evaluator', name: string) => {
-    const address = `http://127.0.0.1:${port}`
     servers.push(
       await startServer({
         ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, BUS_URL: nats.url, ROLE: role },
-        ...{ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SERVICE_NAME: name, EVALUATOR_CONCURRENCY: '1' },
+        ...{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name, EVALUATOR_CONCURRENCY: '1' },
       }),
     )
   }
@@ -80,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const server of servers) await server.stop()
-  await new Promise((resolve) => collector.close(resolve))
+  await collector?.close()
   await database?.drop()
   await nats?.remove()
 }, TIMEOUT)
@@ -89,6 +56,7 @@ it.skipIf(database === null)(
   'a frame has one trace over all processes that it passes',
   { tags: ['nightly'], timeout: TIMEOUT },
   async () => {
+    const { spans } = collector!
     const post = poster(servers[0]!.url, 8)
     const sent: string[] = []
     const services = () => new Set(spans.flatMap(({ traceId, service }) => (sent.includes(traceId) ? [service] : [])))

@@ -34,8 +34,8 @@ export function observeRequests(server: Server, { metrics, traces, logRequest }:
     }
     const began = now()
     const span = traces?.requestSpan(labels, request.headers) ?? null
+    if (span === null && metrics === null && logRequest === null) return answer()
     metrics?.requestBegan()
-    // One listener for all observers, because adding one costs more than counting.
     response.on('close', () => {
       const status = response.statusCode
       const milliseconds = now() - began

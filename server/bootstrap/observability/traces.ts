@@ -1,34 +1,18 @@
 /**
  * Sends traces to an OpenTelemetry collector. Spans contain no text of a client, an author or a model, no names and no
- * addresses. An unreachable collector slows no call. Nothing is registered globally, because libraries would write
- * addresses into spans, and some addresses are secrets.
+ * addresses. An unreachable collector slows no call. A trace begins with a request or a message of the bus, and is decided
+ * there: work outside a recorded trace costs one look at the context. The context is followed only while a recorded trace
+ * is open, because Node.js then calls a hook for every promise of the process (decisions/074).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  type Attributes,
-  type Context,
-  defaultTextMapGetter,
-  defaultTextMapSetter,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BatchSpanProcessor,
-  NodeTracerProvider,
-  ParentBasedSampler,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-node'
 import type { TracesSettings } from '../../config/observability'
 import type { SpanName, SpanOf, Tracing } from '../../services/calls/tracing'
+import { ERROR_STATUS, OpenTrace, type Span, SpanKind } from './recorded-span'
+import { SpanSender } from './span-sender'
+import { newSpanId, newTraceId, parseTraceparent, sampleTrace, traceparentOf } from './trace-context'
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
+type Attributes = Readonly<Record<string, string | number>>
 
 export interface RequestSpan {
   /** Spans that `answer` starts become its children. */
@@ -37,7 +21,8 @@ export interface RequestSpan {
 }
 
 export interface Traces {
-  requestSpan(labels: { readonly method: string; readonly route: string }, headers: RequestHeaders): RequestSpan
+  /** Returns null if the request is not traced. */
+  requestSpan(labels: { readonly method: string; readonly route: string }, headers: RequestHeaders): RequestSpan | null
   readonly tracing: Tracing
   /** @param outcome attributes of the result */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>, outcome?: (result: T) => Attributes): Promise<T>
@@ -45,81 +30,91 @@ export interface Traces {
   close(): Promise<void>
 }
 
-const SCOPE = 'touchstone'
-const EXPORT_TIMEOUT_MS = 5_000
 const SEND_EVERY_MS = 5_000
 const FIRST_ERROR_STATUS = 500
 /** Spans that cross the bus; others are internal. */
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
-  'send frame': SpanKind.PRODUCER,
-  'process frame': SpanKind.CONSUMER,
+  'send frame': SpanKind.producer,
+  'process frame': SpanKind.consumer,
 }
 
-/** @param exporter for tests, like `sendEveryMs` */
-export function openTraces(
-  { endpoint, headers, serviceName, ratio }: TracesSettings,
-  version: string,
-  exporter: SpanExporter = new OTLPTraceExporter({
-    url: `${endpoint}/v1/traces`,
-    headers: { ...headers },
-    timeoutMillis: EXPORT_TIMEOUT_MS,
-  }),
-  sendEveryMs = SEND_EVERY_MS,
-): Traces {
-  const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [
-      new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS, scheduledDelayMillis: sendEveryMs }),
-    ],
-  })
-  const tracer = provider.getTracer(SCOPE, version)
-  const propagator = new W3CTraceContextPropagator()
-  const active = new AsyncLocalStorage<Context>()
-  const present = () => active.getStore() ?? ROOT_CONTEXT
-  const parentOf = ({ parent }: SpanOf) =>
-    parent === undefined
-      ? present()
-      : propagator.extract(ROOT_CONTEXT, parent === null ? {} : { traceparent: parent }, defaultTextMapGetter)
+/** @param sendEveryMs for tests */
+export function openTraces(settings: TracesSettings, version: string, sendEveryMs = SEND_EVERY_MS): Traces {
+  const { sampler } = settings
+  const sender = new SpanSender(settings, version, sendEveryMs)
+  const active = new AsyncLocalStorage<Span | undefined>()
+  let openTraceCount = 0
+  const newTrace = (traceId: string) => {
+    openTraceCount++
+    return new OpenTrace(traceId, {
+      record: (span) => sender.add(span),
+      closed: () => {
+        openTraceCount--
+        if (openTraceCount === 0) active.disable()
+      },
+    })
+  }
+  // A socket or timer that a traced request made may outlive the trace, and would return its span.
+  const present = () => {
+    const span = active.getStore()
+    return span?.trace.isOpen ? span : null
+  }
+  const beginTrace = (parent: string | string[] | null | undefined, name: string, kind: SpanKind): Span | null => {
+    const sampled = sampleTrace(sampler, parseTraceparent(parent))
+    return sampled === null ? null : newTrace(sampled.traceId).start(name, kind, sampled.parentSpanId)
+  }
+  const untraced = <T>(work: () => T): T => (present() === null ? work() : active.run(undefined, work))
+
   const tracing: Tracing = {
     current: () => {
-      const headers: { traceparent?: string } = {}
-      propagator.inject(present(), headers, defaultTextMapSetter)
-      return headers.traceparent ?? null
+      const span = present()
+      // Without a recorded span the trace was decided against, and whoever gets the message must not decide again.
+      return span === null
+        ? traceparentOf(newTraceId(), newSpanId(), false)
+        : traceparentOf(span.trace.traceId, span.spanId, true)
     },
-    span: (described, work) => {
-      const { name, attributes = {} } = described
-      const parent = parentOf(described)
-      const span = tracer.startSpan(name, { attributes, kind: KINDS[name] ?? SpanKind.INTERNAL }, parent)
-      return endWithWork(span, () => active.run(trace.setSpan(parent, span), work))
+    span: ({ name, parent, attributes }: SpanOf, work) => {
+      const kind = KINDS[name] ?? SpanKind.internal
+      if (parent !== undefined) {
+        const begun = beginTrace(parent, name, kind)
+        if (begun === null) return untraced(work)
+        if (attributes !== undefined) begun.add(attributes)
+        return endWithWork(begun, () => active.run(begun, work))
+      }
+      const above = present()
+      if (above === null) return work()
+      const span = above.trace.start(name, kind, above.spanId)
+      if (attributes !== undefined) span.add(attributes)
+      return endWithWork(span, () => active.run(span, work))
     },
   }
   return {
     tracing,
-    requestSpan: ({ method, route }, requestHeaders) => {
-      const attributes = { 'http.request.method': method, 'http.route': route }
-      const parent = propagator.extract(ROOT_CONTEXT, requestHeaders, defaultTextMapGetter)
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+    requestSpan: ({ method, route }, { traceparent }) => {
+      const span = beginTrace(traceparent, `${method} ${route}`, SpanKind.server)
+      if (span === null) return null
+      span.add({ 'http.request.method': method, 'http.route': route })
       return {
-        run: (answer) => active.run(trace.setSpan(parent, span), answer),
-        end: (status) => endRequest(span, status),
+        run: (answer) => active.run(span, answer),
+        end: (status) => {
+          span.add({ 'http.response.status_code': status })
+          span.end(status >= FIRST_ERROR_STATUS ? ERROR_STATUS : '')
+        },
       }
     },
-    span: async (name, attributes, work, outcome = () => ({})) => {
-      const parent = active.getStore() ?? ROOT_CONTEXT
-      const span = tracer.startSpan(name, { attributes }, parent)
-      try {
-        const result = await active.run(trace.setSpan(parent, span), work)
-        span.setAttributes(outcome(result))
+    span: (name, attributes, work, outcome) => {
+      const above = present()
+      if (above === null) return work()
+      const span = above.trace.start(name, SpanKind.internal, above.spanId)
+      span.add(attributes)
+      const done = async () => {
+        const result = await work()
+        if (outcome !== undefined) span.add(outcome(result))
         return result
-      } catch (error) {
-        markFailed(span, error)
-        throw error
-      } finally {
-        span.end()
       }
+      return endWithWork(span, () => active.run(span, done))
     },
-    close: () => provider.shutdown().catch(() => undefined),
+    close: () => sender.close(),
   }
 }
 
@@ -129,33 +124,23 @@ function endWithWork<T>(span: Span, work: () => T): T {
   try {
     result = work()
   } catch (error) {
-    markFailed(span, error)
-    span.end()
+    endFailed(span, error)
     throw error
   }
   if (!(result instanceof Promise)) {
-    span.end()
+    span.end('')
     return result
   }
   // The failure also reaches whoever awaits the result.
   result.then(
-    () => span.end(),
-    (error: unknown) => {
-      markFailed(span, error)
-      span.end()
-    },
+    () => span.end(''),
+    (error: unknown) => endFailed(span, error),
   )
   return result
 }
 
-function endRequest(span: Span, status: number): void {
-  span.setAttribute('http.response.status_code', status)
-  if (status >= FIRST_ERROR_STATUS) span.setStatus({ code: SpanStatusCode.ERROR })
-  span.end()
-}
-
 /** Omits the message, which may quote what was sent. */
-function markFailed(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR })
-  span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+function endFailed(span: Span, error: unknown): void {
+  span.add({ 'error.type': error instanceof Error ? error.name : 'unknown' })
+  span.end(ERROR_STATUS)
 }
