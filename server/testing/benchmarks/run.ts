@@ -72,7 +72,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   },
   frames: () => benchFrames(5),
   evaluators: () => benchEvaluators(5),
-  observed: () => benchObserved(7),
+  observed: benchObserved,
   lanes: benchLanes,
   bombs: benchBombs,
   crowd: benchCrowd,

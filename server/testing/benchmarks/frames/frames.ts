@@ -118,8 +118,26 @@ async function benchThroughput(
   console.log(`  frames / inserts: ${ratio.toFixed(2)}`)
 }
 
+/** Sends another frame each time. */
+export function frameRequest(
+  { targetId, token }: PlatformSubject,
+  claims: readonly string[],
+  topic: string,
+): autocannon.Request {
+  let sent = 0
+  return {
+    method: 'POST',
+    path: `/client-api/bus/send?target_id=${targetId}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    setupRequest: (request) => ({
+      ...request,
+      body: frameText(randomUUID(), topic, claims[sent++ % claims.length]!),
+    }),
+  }
+}
+
 /** Returns frames per second until the last answer is stored. */
-export async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
+async function framesThrough(url: string, subject: PlatformSubject, claims: readonly string[], client: pg.Pool) {
   const topic = randomUUID()
   const count = async () => {
     const { rows } = await client.query<{ stored: number; waiting: number }>(
@@ -129,23 +147,12 @@ export async function framesThrough(url: string, subject: PlatformSubject, claim
     )
     return rows[0]!
   }
-  let sent = 0
   const began = performance.now()
   const load = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: RUN_MS / 1_000,
-    requests: [
-      {
-        method: 'POST',
-        path: `/client-api/bus/send?target_id=${subject.targetId}`,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${subject.token}` },
-        setupRequest: (request) => ({
-          ...request,
-          body: frameText(randomUUID(), topic, claims[sent++ % claims.length]!),
-        }),
-      },
-    ],
+    requests: [frameRequest(subject, claims, topic)],
   })
   if (load.non2xx > 0 || load.errors > 0) throw new Error(`${load.non2xx} refusals and ${load.errors} errors`)
   for (;;) {
