@@ -287,9 +287,28 @@ export function readAnswers(body: string): CheckAnswers {
     at = body.indexOf(RULE_END, at) + RULE_END.length
     answers.push([body.slice(at, body.indexOf('"', at)), answer])
   }
-  const from = body.lastIndexOf(HASHES) + HASHES.length
-  const rulesetHash = body.slice(from, from + 64)
-  const library = from + 64 + '","unit_library_hash":'.length
-  const unitLibraryHash = body.startsWith('null', library) ? null : body.slice(library + 1, library + 65)
+  const { rulesetHash, unitLibraryHash } = readHashes(body)
   return { rulesetHash, unitLibraryHash, answers }
+}
+
+/** The hashes of a payload that {@link CheckBytes.render} wrote. `text` contains both and nothing else that varies. */
+export function readHashes(body: string): Omit<CheckAnswers, 'answers'> & { readonly text: string } {
+  const from = body.lastIndexOf(HASHES) + HASHES.length
+  const library = from + 64 + '","unit_library_hash":'.length
+  const isStandard = body.startsWith('null', library)
+  return {
+    rulesetHash: body.slice(from, from + 64),
+    unitLibraryHash: isStandard ? null : body.slice(library + 1, library + 65),
+    text: body.slice(from, library + (isStandard ? 4 : 65)),
+  }
+}
+
+/** Returns the first letter of each answer of a payload that {@link CheckBytes.render} wrote, in the order of its rules. */
+export function readAnswerLetters(body: string): string {
+  let letters = ''
+  for (let at = body.indexOf(HEAD); at >= 0; at = body.indexOf(HEAD, at)) {
+    at += HEAD.length
+    letters += body[at]
+  }
+  return letters
 }

@@ -37,8 +37,33 @@ export interface Frontier {
 
 export const EMPTY_FRONTIER: Frontier = { size: 0n, subtrees: [] }
 
+/** @param bytes the hashes of the subtrees, one after the other */
+export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
+  if (size === 0n) return EMPTY_FRONTIER
+  const subtrees: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += HASH_BYTES) subtrees.push(bytes.slice(at, at + HASH_BYTES))
+  return { size, subtrees }
+}
+
 export function addLeaf(frontier: Frontier, leaf: Uint8Array): Frontier {
   return growTree(frontier, leaf).frontier
+}
+
+/** Bits of larger sizes do not fit the operators of numbers. */
+const NUMBERS_UNTIL = 2n ** 31n
+
+/** As {@link addLeaf} for each, without big integers, which cost as much as the hashes. */
+export function addLeaves(frontier: Frontier, leaves: readonly Uint8Array[]): Frontier {
+  const end = frontier.size + BigInt(leaves.length)
+  if (end >= NUMBERS_UNTIL) return leaves.reduce(addLeaf, frontier)
+  const subtrees = [...frontier.subtrees]
+  let size = Number(frontier.size)
+  for (const leaf of leaves) {
+    let merged = leaf
+    for (let rest = size++; rest & 1; rest >>= 1) merged = nodeHash(subtrees.pop()!, merged)
+    subtrees.push(merged)
+  }
+  return { size: end, subtrees }
 }
 
 export interface GrownTree {

@@ -129,6 +129,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     ...{ store, publicUrl, newId, randomBytes, pause, reportAlarm, now: date },
     after: dependencies.after,
     countChecks: dependencies.countChecks,
+    build: (entries) => dependencies.engine.buildEntries(entries),
   })
   const keys = new KeyRing(store, dependencies.keys, date)
   const notaryOf = (log: Pick<Store, keyof LogTreeVerbs | keyof LogTileVerbs>, part?: '/checks') => {

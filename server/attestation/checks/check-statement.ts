@@ -49,14 +49,34 @@ export function claimsDocument(claims: string, salt: string): string {
 
 /** Written by hand, because it is a part of the cost of every logged check; a test compares it with `canonicalJson`. */
 export function checkStatement(facts: CheckFacts): string {
-  const { checkId, publicUrl, namespaceId, engineVersion, at, rulesetHash, unitLibraryHash, claimsSha256 } = facts
+  return joinStatement(statementParts(facts), facts)
+}
+
+/** The text around what differs between the statements of checks with the same answers. */
+export interface StatementParts {
+  readonly beforeTime: string
+  readonly afterTime: string
+}
+
+export type CommonFacts = Omit<CheckFacts, 'checkId' | 'at' | 'claimsSha256'>
+
+export function statementParts(facts: CommonFacts): StatementParts {
+  const { publicUrl, namespaceId, engineVersion, rulesetHash, unitLibraryHash } = facts
   const verifier = JSON.stringify(`${publicUrl}/log/${namespaceId}/checks#engine-${engineVersion}`)
   const library = unitLibraryHash === null ? '' : `,${describe(unitLibraryHash, 'unit-library')}`
-  return (
-    `{"_type":"${STATEMENT_TYPE}","predicate":{"properties":[${propertiesOf(facts)}],"timeCreated":"${at}",` +
-    `"verifier":{"id":${verifier},"policies":[${describe(rulesetHash, 'ruleset')}${library}]}},` +
-    `"predicateType":"${PREDICATE_TYPE}","subject":[${describe(claimsSha256, `urn:uuid:${checkId}`)}]}`
-  )
+  return {
+    beforeTime: `{"_type":"${STATEMENT_TYPE}","predicate":{"properties":[${propertiesOf(facts)}],"timeCreated":"`,
+    afterTime:
+      `","verifier":{"id":${verifier},"policies":[${describe(rulesetHash, 'ruleset')}${library}]}},` +
+      `"predicateType":"${PREDICATE_TYPE}","subject":[{"digest":{"sha256":"`,
+  }
+}
+
+export function joinStatement(
+  { beforeTime, afterTime }: StatementParts,
+  { at, claimsSha256, checkId }: Pick<CheckFacts, 'checkId' | 'at' | 'claimsSha256'>,
+): string {
+  return `${beforeTime}${at}${afterTime}${claimsSha256}"},"name":"urn:uuid:${checkId}"}]}`
 }
 
 /** A resource descriptor. */
@@ -65,7 +85,7 @@ function describe(sha256: string, name: string): string {
 }
 
 /** The answer is part of each name, so that nobody takes a FALSE for a passed check. */
-function propertiesOf({ answers, call }: CheckFacts): string {
+function propertiesOf({ answers, call }: Pick<CheckFacts, 'answers' | 'call'>): string {
   const properties = answers.map(([assertion, answer]) => `"TOUCHSTONE_ANSWER_${answer}:${assertion}"`)
   if (call !== null) properties.push(`"TOUCHSTONE_CALL_${call.decision.toUpperCase()}:${call.guardId}"`)
   if (call !== null && call.grantId !== null) properties.push(`"TOUCHSTONE_GRANT:${call.grantId}"`)

@@ -6,7 +6,9 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { editRows } from '../../database/testing/fresh-database'
 import { JsonNumber } from '../../language/numeric/lossless-json'
-import { ENTRY_RANDOM_BYTES, entryOf, type WaitingCheck } from '../../services/decision-log/made-check'
+import { buildEntries, ENTRY_RANDOM_BYTES } from '../../services/decision-log/build-entries'
+import { type CheckAnswerFacts, CheckRecords, type MadeCheck } from '../../services/decision-log/check-record'
+import type { RedactionRule } from '../../services/decision-log/sealed-claims'
 import { readLog, type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { runScript } from '../../testing/run-script'
 import { DuckdbSession, duckdbText } from '../touchstone/open-duckdb'
@@ -32,22 +34,26 @@ afterAll(async () => {
   await tested.stop()
 })
 
-type Logged = Partial<Pick<WaitingCheck, 'claims' | 'rule'>> & Partial<ReturnType<WaitingCheck['answer']>>
+type Logged = Partial<Pick<MadeCheck, 'claims'> & CheckAnswerFacts & { readonly rule: RedactionRule }>
 
 /** Logs checks one minute apart. @returns the namespace and the ids of its checks */
 async function logged(checks: readonly Logged[]): Promise<{ readonly namespaceId: string; readonly ids: string[] }> {
-  const { namespaceId } = await tested.personCaller(['administrator'])
-  const claimKey = await tested.store.beginDecisions(namespaceId!, CLAIM_KEY)
-  const place = { namespaceId: namespaceId!, publicUrl: PUBLIC_URL, claimKey }
-  const entries = checks.map((check, nth) => {
+  const namespaceId = (await tested.personCaller(['administrator'])).namespaceId!
+  const claimKey = await tested.store.beginDecisions(namespaceId, CLAIM_KEY)
+  const records = new CheckRecords(PUBLIC_URL)
+  const ids = checks.map((check, nth) => {
     const { claims = { from: 'value', value: { paid: true } }, rule = { redaction: 'keep', exceptions: {} } } = check
     const { rulesetHash = RULESET, unitLibraryHash = null, answers = [['is_paid', 'TRUE']], call = null } = check
-    const at = new Date(BEGIN + nth * MINUTE)
-    const answer = () => ({ rulesetHash, unitLibraryHash, answers, call }) as const
-    return entryOf({ id: randomUUID(), at, claims, rule, answer }, place, randomBytes(ENTRY_RANDOM_BYTES))
+    const answer = { from: 'facts', rulesetHash, unitLibraryHash, answers, call } as const
+    const id = randomUUID()
+    records.add(id, BEGIN + nth * MINUTE, { claims, answer }, rule)
+    return id
   })
-  await tested.store.appendDecisions(namespaceId!, null, entries, false)
-  return { namespaceId: namespaceId!, ids: entries.map(({ id }) => id) }
+  const random = randomBytes(records.count * ENTRY_RANDOM_BYTES)
+  const place = { namespaceId, publicUrl: PUBLIC_URL, claimKey, head: null }
+  const { batch } = buildEntries({ ...place, lines: records.lines(), forms: records.forms, random })
+  await tested.store.appendDecisions(namespaceId, null, batch, null, false)
+  return { namespaceId, ids }
 }
 
 const NEVER = new AbortController().signal

@@ -7,7 +7,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { canonicalJson } from '../../api/canonical-json'
 import { digestMember, sealedDigest } from '../../attestation/log-entry'
-import { addLeaf, EMPTY_FRONTIER, type Frontier, HASH_BYTES, leafHash } from '../../attestation/merkle-tree'
+import { addLeaf, type Frontier, leafHash, openFrontier } from '../../attestation/merkle-tree'
 import { sha256Hex } from '../../attestation/review-statement'
 import { EVIDENCE_FIELD, evidenceBytes, SALT_FIELD } from '../../attestation/row-evidence'
 import type { Database } from '../client/database'
@@ -142,13 +142,6 @@ async function beginLog(tx: Prisma.TransactionClient, namespaceId: string): Prom
   const end = await holdEnd(tx, namespaceId)
   if (end === null) throw new Error(`the log of ${namespaceId} has no head`)
   return end
-}
-
-export function openFrontier(size: bigint, bytes: Uint8Array): Frontier {
-  if (size === 0n) return EMPTY_FRONTIER
-  const subtrees: Uint8Array[] = []
-  for (let at = 0; at < bytes.length; at += HASH_BYTES) subtrees.push(bytes.slice(at, at + HASH_BYTES))
-  return { size, subtrees }
 }
 
 /** In the same order always, which prevents deadlocks. */

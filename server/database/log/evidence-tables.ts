@@ -171,6 +171,7 @@ export const TABLES_WITHOUT_EVIDENCE: Readonly<Record<string, string>> = {
   node_outcome: 'Removed with its frame.',
   log_cosignature: 'A copy of what a witness signed; it is used only if the key of the witness verifies it.',
   decision_entry: 'A leaf of a decision log, which has its own tree; an erasure removes its values only.',
+  decision_form: 'Its id is its digest, and each statement that is made with it is a leaf of a decision log.',
   decision_head: 'Verified against the tree of the decision log.',
   decision_tile: 'A cache of hashes of a decision log; a proof made with it is verified before it is used.',
   decision_checkpoint: 'Signed, and verified against the tree of the decision log.',

@@ -118,6 +118,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
     'a decision log is evidence; an erasure removes the key and the encrypted values, and nothing brings them back',
     '(NEW.key IS NOT NULL OR NEW.sealed IS NOT NULL OR cardinality(NEW.marks) > 0) AND NEW.* IS DISTINCT FROM OLD.*',
   ),
+  decision_form: appendOnly('statements in a decision log are made again with it'),
   decision_head: permanentRows(
     ['namespace_id', 'claim_key'],
     'the head changes with entries that are appended; with another key nobody finds the claims of a person',

@@ -2,30 +2,13 @@
  * Logged checks. A batch is one transaction that holds the head of the decision log, so indexes have no gaps. Erasing
  * removes key and encrypted values, never the statement, so every proof stays valid.
  */
-import { addLeaf, leafHash } from '../../attestation/merkle-tree'
+import { leafHash } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
-import { openFrontier } from '../log/append-log'
+import { COLUMNS, type DecisionBatch, type DecisionHead, grownHead, idsOf, withoutIds } from './decision-batch'
+import { DecisionForms, type ShortRow } from './decision-forms'
 import { type LogTreeVerbs, logTreeVerbs } from './log-entries'
 import { type LogTileVerbs, logTileVerbs } from './log-tiles'
 import { type DecisionReadVerbs, decisionReadVerbs } from './read-decisions'
-
-export interface NewDecision {
-  /** UUID. */
-  readonly id: string
-  readonly rulesetHash: string
-  /** The statement, the bytes of the leaf. */
-  readonly body: Uint8Array
-  readonly at: Date
-  /** 32 bytes. */
-  readonly key: Uint8Array
-  readonly sealed: Uint8Array
-  readonly marks: readonly string[]
-}
-
-export interface DecisionHead {
-  readonly size: bigint
-  readonly frontier: Uint8Array
-}
 
 export interface DecisionVerbs extends DecisionReadVerbs {
   /** Hashes, checkpoints and tiles of decision logs. */
@@ -35,12 +18,14 @@ export interface DecisionVerbs extends DecisionReadVerbs {
   /**
    * Appends in the given order.
    * @param known the head as it was returned last, or null
+   * @param grown the head with the entries after `known`, if the caller computed it
    * @param mayBeStored whether some of the entries may have been stored by an earlier call
    */
   appendDecisions(
     namespaceId: string,
     known: DecisionHead | null,
-    decisions: readonly NewDecision[],
+    batch: DecisionBatch,
+    grown: DecisionHead | null,
     mayBeStored: boolean,
   ): Promise<DecisionHead>
 }
@@ -56,9 +41,18 @@ export function decisionVerbs(db: Database): DecisionVerbs {
     if (head === null) throw new Error(`the decision log of ${namespaceId} was not begun`)
     return head
   }
+  const forms = new DecisionForms(prisma)
   return {
-    ...decisionReadVerbs(db),
-    decisionTree: { ...logTreeVerbs(db, 'decision'), ...logTileVerbs(db, 'decision') },
+    ...decisionReadVerbs(db, forms),
+    decisionTree: {
+      ...logTreeVerbs(db, 'decision'),
+      ...logTileVerbs(db, 'decision'),
+      leafHashes: (namespaceId, start, end) =>
+        repeatable(async () => {
+          const rows = await query<ShortRow>(BODIES, [namespaceId, start.toString(), end.toString()])
+          return (await forms.whole(namespaceId, rows)).map(({ body }) => leafHash(body))
+        }),
+    },
 
     beginDecisions: (namespaceId, proposedKey) =>
       repeatable(async () => {
@@ -69,23 +63,22 @@ export function decisionVerbs(db: Database): DecisionVerbs {
         return claimKey
       }),
 
-    appendDecisions: (namespaceId, known, given, mayBeStored) =>
+    appendDecisions: (namespaceId, known, given, grown, mayBeStored) =>
       repeatable(async (again) => {
         // The connection of an earlier attempt may have broken after it had stored the entries.
         const isRepeated = again || mayBeStored
-        const decisions = isRepeated ? await withoutStored(prisma, namespaceId, given) : given
+        const batch = isRepeated ? withoutIds(given, await storedIds(prisma, namespaceId, idsOf(given))) : given
         let head = isRepeated || known === null ? await readHead(namespaceId) : known
-        if (decisions.length === 0) return head
-        const leaves = decisions.map(({ body }) => leafHash(body))
-        const packed = packedColumns(decisions)
+        if (batch.count === 0) return head
+        await forms.store(namespaceId, batch.forms)
         for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-          const next = grownHead(head, leaves)
+          const next = batch === given && head === known && grown !== null ? grown : grownHead(head, batch)
           const values = [
             namespaceId,
             head.size.toString(),
             next.size.toString(),
-            Buffer.from(next.frontier),
-            ...packed,
+            asBuffer(next.frontier),
+            ...batch.columns.map(asBuffer),
           ]
           const [row] = await query<{ grown: number }>(APPEND, values, { prepareAs: 'append-decisions' })
           if (row?.grown === 1) return next
@@ -96,32 +89,15 @@ export function decisionVerbs(db: Database): DecisionVerbs {
   }
 }
 
-function grownHead({ size, frontier }: DecisionHead, leaves: readonly Uint8Array[]): DecisionHead {
-  const tree = leaves.reduce(addLeaf, openFrontier(size, frontier))
-  return { size: tree.size, frontier: Buffer.concat(tree.subtrees) }
+/** Values of other types become JSON. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Byte columns are one value each, and the others one text each: an array would cost more than the rest of an entry. */
-function packedColumns(decisions: readonly NewDecision[]): unknown[] {
-  const places = (column: 'body' | 'sealed') => {
-    let from = 1
-    return decisions.map((decision) => {
-      const { length } = decision[column]
-      from += length
-      return `${from - length} ${length}`
-    })
-  }
-  const [bodies, sealed] = [places('body'), places('sealed')]
-  const lines = decisions.map(({ id, rulesetHash, at, marks }, nth) =>
-    [id, rulesetHash, at.toISOString(), bodies[nth], sealed[nth], marks.join(',')].join(' '),
-  )
-  return [
-    Buffer.concat(decisions.map(({ body }) => body)),
-    Buffer.concat(decisions.map(({ key }) => key)),
-    Buffer.concat(decisions.map(({ sealed: bytes }) => bytes)),
-    lines.join('\n'),
-  ]
-}
+/** As a timestamp, a column would be read in the time zone of the process. */
+const BODIES = `
+  SELECT id::text AS id, at AT TIME ZONE 'UTC' AS at, body FROM decision_entry
+  WHERE namespace_id = $1::uuid AND index >= $2::bigint AND index < $3::bigint ORDER BY index`
 
 /** Changes nothing if the head is not the expected one. */
 const APPEND = `
@@ -129,23 +105,20 @@ const APPEND = `
     UPDATE decision_head SET size = $3::bigint, frontier = $4::bytea
     WHERE namespace_id = $1::uuid AND size = $2::bigint RETURNING namespace_id
   ), added AS (
-    INSERT INTO decision_entry (namespace_id, index, id, ruleset_hash, body, at, key, sealed, marks)
-    SELECT grown.namespace_id, $2::bigint + place - 1, part[1]::uuid, part[2],
-      substring($5::bytea FROM part[4]::int FOR part[5]::int), part[3]::timestamp,
-      substring($6::bytea FROM (32 * place - 31)::int FOR 32),
-      substring($7::bytea FROM part[6]::int FOR part[7]::int),
-      CASE part[8] WHEN '' THEN '{}' ELSE string_to_array(part[8], ',') END
-    FROM grown, string_to_table($8, E'\\n') WITH ORDINALITY AS given (line, place),
-      LATERAL (SELECT string_to_array(line, ' ') AS part) AS parts
+    INSERT INTO decision_entry (namespace_id, index, ${COLUMNS.join(', ')})
+    SELECT grown.namespace_id, $2::bigint + place - 1, id, ruleset_hash, body, at, key, sealed,
+      string_to_array(marks, ',')
+    FROM grown, unnest($5::uuid[], $6::text[], $7::bytea[], $8::timestamp[], $9::bytea[], $10::bytea[], $11::text[])
+      WITH ORDINALITY AS given (${COLUMNS.join(', ')}, place)
   )
   SELECT count(*)::int AS grown FROM grown`
 
-async function withoutStored(
+async function storedIds(
   prisma: Database['prisma'],
   namespaceId: string,
-  decisions: readonly NewDecision[],
-): Promise<readonly NewDecision[]> {
-  const where = { namespaceId, id: { in: decisions.map(({ id }) => id) } }
-  const stored = new Set((await prisma.decisionEntry.findMany({ where, select: { id: true } })).map(({ id }) => id))
-  return decisions.filter(({ id }) => !stored.has(id))
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const where = { namespaceId, id: { in: [...ids] } }
+  const stored = await prisma.decisionEntry.findMany({ where, select: { id: true } })
+  return new Set(stored.map(({ id }) => id))
 }

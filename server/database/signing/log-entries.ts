@@ -1,8 +1,7 @@
 /** Entries may be damaged. The first checkpoint of a size is kept. */
 import { Prisma } from '../../../generated/prisma/client'
-import { type Frontier, HASH_BYTES } from '../../attestation/merkle-tree'
+import { type Frontier, HASH_BYTES, openFrontier } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
-import { openFrontier } from '../log/append-log'
 import type { StoredEntry } from './find-entries'
 
 export interface StoredCheckpoint {

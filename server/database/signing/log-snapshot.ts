@@ -1,9 +1,8 @@
 /** A consistent snapshot for verifying. */
 import type { PrismaClient } from '../../../generated/prisma/client'
 import { type LogTile, TILE_LEVELS } from '../../attestation/log-tiles'
-import type { Frontier } from '../../attestation/merkle-tree'
+import { type Frontier, openFrontier } from '../../attestation/merkle-tree'
 import type { Database } from '../client/database'
-import { openFrontier } from '../log/append-log'
 import { type ContentProblem, contentProblems } from '../log/content-problems'
 import type { ReadRow } from '../log/evidence-tables'
 import { firstRows, listNamespaces, rowsAfter } from '../log/read-rows'

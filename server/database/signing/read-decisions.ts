@@ -2,11 +2,13 @@
 import type { Database } from '../client/database'
 import { appendLog } from '../log/append-log'
 import type { LogEvent } from '../log/log-event'
+import { DecisionForms } from './decision-forms'
 
 export interface StoredDecision {
   readonly index: bigint
   readonly id: string
   readonly rulesetHash: string
+  /** The whole statement, the bytes of the leaf. */
   readonly body: Uint8Array
   readonly at: Date
   /** Null, like `sealed`, after an erasure. */
@@ -53,16 +55,23 @@ export interface DecisionReadVerbs {
 const SWEEP_BATCH_ENTRIES = 1_000
 const COLUMNS = { index: true, id: true, rulesetHash: true, body: true, at: true, key: true, sealed: true } as const
 
-export function decisionReadVerbs({ prisma, repeatable }: Database): DecisionReadVerbs {
+/** @param forms those that the process has read, which other verbs may share */
+export function decisionReadVerbs(
+  { prisma, repeatable }: Database,
+  forms: DecisionForms = new DecisionForms(prisma),
+): DecisionReadVerbs {
   return {
     findDecision: (namespaceId, id) =>
-      repeatable(() =>
-        prisma.decisionEntry.findUnique({ where: { namespaceId_id: { namespaceId, id } }, select: COLUMNS }),
-      ),
+      repeatable(async () => {
+        const where = { namespaceId_id: { namespaceId, id } }
+        const row = await prisma.decisionEntry.findUnique({ where, select: COLUMNS })
+        const [entry = null] = row === null ? [] : await forms.whole(namespaceId, [row])
+        return entry
+      }),
 
     listDecisions: (namespaceId, { rulesetHash, from, to, marks, isErased }, before, limit) =>
-      repeatable(() =>
-        prisma.decisionEntry.findMany({
+      repeatable(async () => {
+        const rows = await prisma.decisionEntry.findMany({
           where: {
             namespaceId,
             ...(rulesetHash !== null && { rulesetHash }),
@@ -74,18 +83,20 @@ export function decisionReadVerbs({ prisma, repeatable }: Database): DecisionRea
           select: COLUMNS,
           orderBy: { index: 'desc' },
           take: limit,
-        }),
-      ),
+        })
+        return forms.whole(namespaceId, rows)
+      }),
 
     readDecisions: (namespaceId, from, limit) =>
-      repeatable(() =>
-        prisma.decisionEntry.findMany({
+      repeatable(async () => {
+        const rows = await prisma.decisionEntry.findMany({
           where: { namespaceId, index: { gte: from } },
           select: COLUMNS,
           orderBy: { index: 'asc' },
           take: limit,
-        }),
-      ),
+        })
+        return forms.whole(namespaceId, rows)
+      }),
 
     findClaimKey: (namespaceId) =>
       repeatable(async () => {

@@ -184,6 +184,7 @@ function decisionRows(namespace_id: string): [string, Row][] {
   return [
     ['decision_entry', { ...entry, index: 0, id: randomUUID(), ...kept }],
     ['decision_entry', { ...entry, index: '9223372036854775807', id: randomUUID(), at: FAR, marks: [] }],
+    ['decision_form', { namespace_id, id: randomBytes(16), form: HARD_TEXT }],
     [
       'decision_head',
       { namespace_id, size: '9223372036854775807', frontier: randomBytes(64), swept: 1, claim_key: randomBytes(32) },

@@ -5,7 +5,6 @@ import { type CallLedger, isCharged, type Refund } from '../access/call-ledger'
 import type { CheckRequest, Success } from '../calls/call-context'
 import { namespaceOf } from '../calls/caller'
 import type { DecisionRecorder } from '../decision-log/decision-recorder'
-import { answersOf } from '../decision-log/made-check'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/shared-use'
 import type { FoundRuleset, RulesetLibrary } from '../library/ruleset-library'
@@ -59,11 +58,8 @@ export async function checkClaims(
     let body = engine.check(ruleset.text, library, request.claims, () => shareOf(calling))
     if (body instanceof Promise) body = await body
     if (isNew(dependencies, calling, request, ruleset)) await storeChecked(dependencies, calling, request, ruleset)
-    const text = body
-    const logged = dependencies.decisions.record(calling.caller, {
-      claims: request.claims,
-      answer: () => answersOf(text),
-    })
+    const made = { claims: request.claims, answer: { from: 'payload', body } } as const
+    const logged = dependencies.decisions.record(calling.caller, made)
     if (logged === null) return { body }
     if (logged.stored !== null) await logged.stored
     return { body, checkId: logged.id }

@@ -8,8 +8,9 @@ import type { Store } from '../../database/store'
 import { editRows } from '../../database/testing/fresh-database'
 import type { Caller } from '../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
+import { buildEntries } from './build-entries'
+import type { MadeCheck } from './check-record'
 import { DecisionRecorder } from './decision-recorder'
-import type { MadeCheck } from './made-check'
 import { verifyDecisions } from './verify-decisions'
 
 let tested: ServicesUnderTest
@@ -20,7 +21,15 @@ afterAll(() => tested.stop())
 
 const CHECK: MadeCheck = {
   claims: { from: 'value', value: { paid: true } },
-  answer: () => ({ rulesetHash: 'a'.repeat(64), unitLibraryHash: null, answers: [['is_paid', 'TRUE']], call: null }),
+  answer: {
+    ...{
+      from: 'facts',
+      rulesetHash: 'a'.repeat(64),
+      unitLibraryHash: null,
+      answers: [['is_paid', 'TRUE']],
+      call: null,
+    },
+  },
 }
 
 interface Under {
@@ -50,6 +59,7 @@ async function recorderOf(
       appendDecisions: (...given) => append(() => store.appendDecisions(...given)),
     },
     ...{ publicUrl: 'https://rules.example.org', now: () => new Date(tested.now()), newId: randomUUID, randomBytes },
+    build: buildEntries,
     pause: (milliseconds) => sleep(milliseconds / 100),
     after: (milliseconds, call) => {
       const timer = setTimeout(call, milliseconds / 100)
@@ -86,7 +96,7 @@ describe('an answer that does not wait', () => {
     for (const append of [unavailable(3), breakingAfter(2)]) {
       const { recorder, caller, alarms, counted, size } = await recorderOf(false, append)
       for (let nth = 0; nth < 50; nth++) expect(recorder.record(caller, CHECK)?.stored).toBeNull()
-      await expect.poll(() => counted.recorded).toBe(50)
+      await expect.poll(() => counted.recorded, { timeout: 20_000 }).toBe(50)
       expect([await size(), counted.lost, alarms]).toEqual([50n, 0, []])
       const { problems } = await verifyDecisions(tested.store, caller.namespaceId!, null)
       expect(problems).toEqual([])

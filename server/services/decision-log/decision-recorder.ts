@@ -6,10 +6,12 @@
 import { Refusal } from '../../api/refusal'
 import { StoreUnavailableError } from '../../database/client/storage-fault'
 import type { NotedEventVerbs } from '../../database/log/append-log'
-import type { DecisionHead, DecisionVerbs, NewDecision } from '../../database/signing/decision-entries'
+import type { DecisionHead } from '../../database/signing/decision-batch'
+import type { DecisionVerbs } from '../../database/signing/decision-entries'
 import type { Caller } from '../calls/caller'
 import type { ReportAlarm } from '../library/content-integrity'
-import { ENTRY_RANDOM_BYTES, entryOf, type MadeCheck, type WaitingCheck } from './made-check'
+import { type BuiltEntries, ENTRY_RANDOM_BYTES, type EntriesToBuild } from './build-entries'
+import { CheckRecords, type MadeCheck } from './check-record'
 
 export interface RecorderDependencies {
   readonly store: Pick<DecisionVerbs, 'beginDecisions' | 'appendDecisions'> & NotedEventVerbs
@@ -17,6 +19,8 @@ export interface RecorderDependencies {
   readonly now: () => Date
   readonly newId: () => string
   readonly randomBytes: (count: number) => Uint8Array
+  /** In a worker thread if there are many. */
+  readonly build: (entries: EntriesToBuild) => BuiltEntries | Promise<BuiltEntries>
   readonly pause: (milliseconds: number) => Promise<void>
   /** Calls once after a delay. Returns a function that cancels the call. */
   readonly after: (milliseconds: number, call: () => void) => () => void
@@ -41,18 +45,25 @@ const RETRY_PAUSE_MS = 1_000
 /** A process that is killed may lose the entries of this time, unless answers wait. */
 const GATHER_MS = 100
 const CLAIM_KEY_BYTES = 32
-/** Entries whose random bytes are made together. */
-const RANDOM_ENTRIES = 256
 
-interface Waiting {
-  /** A check becomes an entry as soon as the key is known, because its claims would burden the garbage collector. */
-  readonly subject: { readonly check: WaitingCheck } | { readonly entry: NewDecision }
-  /** Null if nobody waits. */
-  readonly settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
+interface Settle {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Batch {
+  readonly records: CheckRecords
+  /** Of the answers that wait, by the place of the record. */
+  readonly settles: Map<number, Settle>
+  /** Whether it is being written, so that it takes no more records. */
+  isClosed: boolean
 }
 
 interface NamespaceQueue {
-  waiting: Waiting[]
+  /** The first is written next, and the last takes records. */
+  readonly batches: Batch[]
+  /** Records in all batches. */
+  waiting: number
   /** Whether a write failed, after which some of the waiting may be stored. */
   isRepeated: boolean
   running: Promise<void> | null
@@ -67,8 +78,6 @@ interface NamespaceQueue {
 export class DecisionRecorder {
   /** One for each namespace that recorded a check in this process. */
   private readonly queues = new Map<string, NamespaceQueue>()
-  /** Random bytes that are left. */
-  private random: Uint8Array = new Uint8Array()
   private closing = false
 
   constructor(private readonly dependencies: RecorderDependencies) {}
@@ -78,26 +87,26 @@ export class DecisionRecorder {
     const settings = account.decisionLog
     if (namespaceId === null || settings === null || !settings.enabled) return null
     const queue = this.queueOf(namespaceId)
-    const { length } = queue.waiting
-    if (settings.beforeAnswer && (this.closing || length >= MAX_WAITING)) throw notRecorded()
-    if (this.closing || length >= MAX_WAITING) {
+    const { waiting } = queue
+    if (settings.beforeAnswer && (this.closing || waiting >= MAX_WAITING)) throw notRecorded()
+    if (this.closing || waiting >= MAX_WAITING) {
       this.lose(namespaceId, queue, 1)
       return null
     }
-    const at = this.dependencies.now()
+    const at = this.dependencies.now().getTime()
     const id = timedId(at, this.dependencies.newId())
-    const check = { ...made, id, at, rule: settings }
-    const subject = queue.claimKey === null ? { check } : { entry: this.entryOf(namespaceId, queue.claimKey, check) }
-    const waits = settings.beforeAnswer || length >= WAITING_BEFORE_ANSWERS_WAIT
+    const batch = this.openBatch(queue)
+    batch.records.add(id, at, made, settings)
+    queue.waiting++
+    const waits = settings.beforeAnswer || waiting >= WAITING_BEFORE_ANSWERS_WAIT
     const stored = waits
       ? new Promise<void>((resolve, reject) => {
           // Without `before_answer` the answer does not depend on the log.
           const settle = { resolve, reject: settings.beforeAnswer ? reject : () => resolve() }
-          queue.waiting.push({ subject, settle })
+          batch.settles.set(batch.records.count - 1, settle)
         })
       : null
-    if (stored === null) queue.waiting.push({ subject, settle: null })
-    if (waits || length + 1 >= MAX_BATCH) queue.wake?.()
+    if (waits || queue.waiting >= MAX_BATCH) queue.wake?.()
     queue.running ??= this.writeAll(namespaceId, queue)
     return { id, stored }
   }
@@ -113,7 +122,8 @@ export class DecisionRecorder {
     const known = this.queues.get(namespaceId)
     if (known !== undefined) return known
     const queue: NamespaceQueue = {
-      waiting: [],
+      batches: [],
+      waiting: 0,
       isRepeated: false,
       running: null,
       lost: 0,
@@ -125,33 +135,51 @@ export class DecisionRecorder {
     return queue
   }
 
+  private openBatch({ batches }: NamespaceQueue): Batch {
+    const last = batches.at(-1)
+    if (last !== undefined && !last.isClosed && !last.records.isFull && last.records.count < MAX_BATCH) return last
+    const batch = { records: new CheckRecords(this.dependencies.publicUrl), settles: new Map(), isClosed: false }
+    batches.push(batch)
+    return batch
+  }
+
   private async writeAll(namespaceId: string, queue: NamespaceQueue): Promise<void> {
     // Checks of the same turn of the event loop join the first batch.
     await null
-    while (queue.waiting.length > 0) {
-      if (!this.closing && queue.waiting.every(({ settle }) => settle === null)) await this.gather(queue)
-      const batch = queue.waiting.slice(0, MAX_BATCH)
+    for (let [batch] = queue.batches; batch !== undefined; [batch] = queue.batches) {
+      const mayGrow = !batch.isClosed && queue.batches.length === 1 && batch.records.count < MAX_BATCH
+      if (mayGrow && !this.closing && batch.settles.size === 0) await this.gather(queue)
+      batch.isClosed = true
+      const { count } = batch.records
       try {
         await this.write(namespaceId, queue, batch)
       } catch (error) {
-        const keeps = error instanceof StoreUnavailableError && !this.closing
-        // Whoever waits is told at once; the others are tried again.
-        const left = keeps ? batch.filter(({ settle }) => settle === null) : []
-        queue.waiting = [...left, ...queue.waiting.slice(batch.length)]
-        for (const { settle } of batch) settle?.reject(error)
-        const lost = keeps ? 0 : batch.filter(({ settle }) => settle === null).length
-        if (lost > 0) this.lose(namespaceId, queue, lost, error)
-        queue.isRepeated = keeps
-        if (keeps) await this.dependencies.pause(RETRY_PAUSE_MS)
+        await this.afterFailure(namespaceId, queue, batch, error)
         continue
       }
       queue.isRepeated = false
-      queue.waiting = queue.waiting.slice(batch.length)
-      this.dependencies.countChecks('recorded', batch.length)
-      for (const { settle } of batch) settle?.resolve()
+      queue.batches.shift()
+      queue.waiting -= count
+      this.dependencies.countChecks('recorded', count)
+      for (const { resolve } of batch.settles.values()) resolve()
       if (queue.lost > 0) await this.noteLost(namespaceId, queue)
     }
     queue.running = null
+  }
+
+  /** Whoever waits is told at once; the others are tried again. */
+  private async afterFailure(namespaceId: string, queue: NamespaceQueue, batch: Batch, error: unknown): Promise<void> {
+    const keeps = error instanceof StoreUnavailableError && !this.closing
+    const { records, settles } = batch
+    const [told, unheard] = [[...settles.values()], records.count - settles.size]
+    queue.waiting -= keeps ? told.length : records.count
+    if (keeps) records.drop(new Set(settles.keys()))
+    settles.clear()
+    if (!keeps || records.count === 0) queue.batches.shift()
+    for (const { reject } of told) reject(error)
+    if (!keeps && unheard > 0) this.lose(namespaceId, queue, unheard, error)
+    queue.isRepeated = keeps
+    if (keeps) await this.dependencies.pause(RETRY_PAUSE_MS)
   }
 
   /** Larger batches cost less, so a batch that nobody waits for gathers until it is full or somebody waits. */
@@ -167,22 +195,19 @@ export class DecisionRecorder {
     })
   }
 
-  private async write(namespaceId: string, queue: NamespaceQueue, batch: readonly Waiting[]): Promise<void> {
-    const { store, randomBytes } = this.dependencies
+  private async write(namespaceId: string, queue: NamespaceQueue, { records }: Batch): Promise<void> {
+    const { store, publicUrl, randomBytes, build } = this.dependencies
     const claimKey = queue.claimKey ?? (await store.beginDecisions(namespaceId, randomBytes(CLAIM_KEY_BYTES)))
     queue.claimKey = claimKey
-    const entries = batch.map(({ subject }) =>
-      'entry' in subject ? subject.entry : this.entryOf(namespaceId, claimKey, subject.check),
-    )
-    queue.head = await store.appendDecisions(namespaceId, queue.head, entries, queue.isRepeated)
-  }
-
-  private entryOf(namespaceId: string, claimKey: Uint8Array, check: WaitingCheck): NewDecision {
-    const { publicUrl, randomBytes } = this.dependencies
-    if (this.random.length < ENTRY_RANDOM_BYTES) this.random = randomBytes(RANDOM_ENTRIES * ENTRY_RANDOM_BYTES)
-    const own = this.random.subarray(0, ENTRY_RANDOM_BYTES)
-    this.random = this.random.subarray(ENTRY_RANDOM_BYTES)
-    return entryOf(check, { namespaceId, publicUrl, claimKey }, own)
+    const { head } = queue
+    const given = {
+      ...{ namespaceId, publicUrl, claimKey, head },
+      lines: records.lines(),
+      forms: records.forms,
+      random: randomBytes(records.count * ENTRY_RANDOM_BYTES),
+    }
+    const { batch, grown } = await build(given)
+    queue.head = await store.appendDecisions(namespaceId, head, batch, grown, queue.isRepeated)
   }
 
   private lose(namespaceId: string, queue: NamespaceQueue, count: number, error?: unknown): void {
@@ -210,8 +235,8 @@ export class DecisionRecorder {
 }
 
 /** A UUID of version 7 (RFC 9562), because ids in the order of time keep the index of ids small. */
-function timedId(at: Date, random: string): string {
-  const time = at.getTime().toString(16).padStart(12, '0')
+function timedId(at: number, random: string): string {
+  const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
 }
 

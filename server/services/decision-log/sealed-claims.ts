@@ -10,13 +10,6 @@ import { canonicalText, JsonNumber, type LosslessJson, readJson } from '../../la
 export type LoggedClaims = Readonly<Record<string, LosslessJson>>
 export type RedactionRule = Pick<DecisionLogSettings, 'redaction' | 'exceptions'>
 
-export interface RedactedClaims {
-  /** Canonical JSON. */
-  readonly text: string
-  /** Hashes of the claims that are stored as a hash. */
-  readonly marks: readonly string[]
-}
-
 /** The only member of an object that replaces a value. */
 export const HASH_MEMBER = 'hmac_sha256'
 
@@ -25,23 +18,6 @@ export function isHashed(value: LosslessJson): boolean {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof JsonNumber) return false
   const { [HASH_MEMBER]: mark, ...others } = value
   return typeof mark === 'string' && /^[0-9a-f]{64}$/.test(mark) && Object.keys(others).length === 0
-}
-
-export function redactClaims(claims: LoggedClaims, rule: RedactionRule, claimKey: Uint8Array): RedactedClaims {
-  const marks: string[] = []
-  const members: string[] = []
-  for (const name of Object.keys(claims).sort()) {
-    const value = claims[name] ?? null
-    const redaction = Object.hasOwn(rule.exceptions, name) ? rule.exceptions[name] : rule.redaction
-    if (redaction === 'drop') continue
-    if (redaction === 'keep' || value === null) members.push(`${JSON.stringify(name)}:${canonicalText(value)}`)
-    else {
-      const mark = markOf(claimKey, name, canonicalText(value))
-      marks.push(mark)
-      members.push(`${JSON.stringify(name)}:{"${HASH_MEMBER}":"${mark}"}`)
-    }
-  }
-  return { text: `{${members.join(',')}}`, marks }
 }
 
 /** @param value canonical JSON @returns HMAC-SHA-256, hexadecimal */
@@ -59,7 +35,8 @@ export function writtenForms(typed: string): string[] {
 export interface SealedClaims {
   /** Of the document, hexadecimal. */
   readonly sha256: string
-  readonly sealed: Uint8Array
+  /** Stored one after the other. */
+  readonly sealed: { readonly bytes: Uint8Array; readonly tag: Uint8Array }
 }
 
 export const ENTRY_KEY_BYTES = 32
@@ -68,19 +45,30 @@ const CIPHER = 'aes-256-gcm'
 const TAG_BYTES = 16
 /** Each key encrypts one document. */
 const NONCE = new Uint8Array(12)
+const SEALED_OPTIONS = { authTagLength: TAG_BYTES } as const
+
+/** Holds one document at a time, because strings and buffers of each would be most of the work of the garbage collector. */
+let scratch = Buffer.allocUnsafeSlow(16_384)
+const checkIdBytes = Buffer.alloc(36)
 
 /** @param claims canonical JSON @param checkId binds the document to its entry */
-export function sealClaims(claims: string, checkId: string, key: Uint8Array, salt: Uint8Array): SealedClaims {
-  const document = Buffer.from(claimsDocument(claims, Buffer.from(salt).toString('hex')))
-  const cipher = createCipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(checkId))
-  const sealed = Buffer.concat([cipher.update(document), cipher.final(), cipher.getAuthTag()])
-  return { sha256: hash('sha256', document, 'hex'), sealed }
+export function sealClaims(claims: string, checkId: string, key: Uint8Array, salt: Buffer): SealedClaims {
+  const text = claimsDocument(claims, salt.toString('hex'))
+  // A UTF-16 unit has at most three bytes.
+  if (3 * text.length > scratch.length) scratch = Buffer.allocUnsafeSlow(6 * text.length)
+  const document = scratch.subarray(0, scratch.write(text, 'utf8'))
+  checkIdBytes.write(checkId, 'latin1')
+  const cipher = createCipheriv(CIPHER, key, NONCE, SEALED_OPTIONS).setAAD(checkIdBytes)
+  const bytes = cipher.update(document)
+  // GCM keeps nothing back.
+  cipher.final()
+  return { sha256: hash('sha256', document, 'hex'), sealed: { bytes, tag: cipher.getAuthTag() } }
 }
 
 /** Returns the document, or null if key and bytes do not belong together. */
 export function openClaims(sealed: Uint8Array, checkId: string, key: Uint8Array): string | null {
   try {
-    const decipher = createDecipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(checkId))
+    const decipher = createDecipheriv(CIPHER, key, NONCE, SEALED_OPTIONS).setAAD(Buffer.from(checkId))
     const end = sealed.length - TAG_BYTES
     decipher.setAuthTag(sealed.subarray(end))
     return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]).toString('utf8')

@@ -10,10 +10,12 @@ import type { CitingText } from '../../engine/explain/citing-rules'
 import type { EngineChange } from '../../engine/explain/engine-changes'
 import type { AssertionReads } from '../../engine/explain/manifest'
 import type { ReviewDocument } from '../../engine/explain/review-document'
+import { JobFaultError } from '../../engine/workers/worker-thread'
 import { writeJson } from '../../language/numeric/lossless-json'
 import type { Bridge } from '../../language/units/bridge'
 import type { ClaimsInput } from '../calls/call-context'
 import { type Tracing, UNTRACED } from '../calls/tracing'
+import { type BuiltEntries, buildEntries, type EntriesToBuild } from '../decision-log/build-entries'
 import { type CallAnswered, type CallQuestion, readCallAnswer, writeCall } from './answer-call'
 import { checkLines, type RetryPolicy } from './check-lines'
 import type { CheckedLines } from './checked-lines'
@@ -153,6 +155,19 @@ export class EngineDispatch {
   private async bridgeInWorker(library: LibraryText, from: string, to: string): Promise<Bridge> {
     const answer = await this.workers.run('compute', { kind: 'bridge', library, from, to }, ['bridged'])
     return answer.bridge
+  }
+
+  /** In a worker, or here if no worker is free soon: entries must not be lost because checks wait. */
+  async buildEntries(entries: EntriesToBuild): Promise<BuiltEntries> {
+    if (entries.lines.length <= INLINE_BODY_LENGTH) return buildEntries(entries)
+    try {
+      const { built } = await this.workers.run('compute', { kind: 'entries', entries }, ['built'])
+      return built
+    } catch (error) {
+      const isBug = error instanceof JobFaultError
+      if (isBug) throw error
+      return buildEntries(entries)
+    }
   }
 
   /** In the given order. Sources are those of stored rulesets. */

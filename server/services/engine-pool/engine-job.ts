@@ -10,6 +10,7 @@ import type { Progress } from '../../engine/decide/decide-in-turns'
 import { readJson } from '../../language/numeric/lossless-json'
 import { normaliseSource } from '../../language/text/line-index'
 import type { Bridge } from '../../language/units/bridge'
+import type { BuiltEntries, EntriesToBuild } from '../decision-log/build-entries'
 import type { RulesetOutline } from './outline-ruleset'
 import type { Passage } from './passages-of'
 import type { UnitFinding, UnitUse } from './unit-use'
@@ -84,6 +85,8 @@ export type EngineJob =
       /** False in the pool that must never wait for a solver. */
       readonly maySolve: boolean
     }
+  /** Entries of a decision log. */
+  | { readonly kind: 'entries'; readonly entries: EntriesToBuild }
   | {
       readonly kind: 'meaning'
       readonly question: MeaningQuestion
@@ -160,6 +163,7 @@ export type EngineAnswer =
   | { readonly status: 'bridged'; readonly bridge: Bridge }
   | { readonly status: 'unit-changes'; readonly findings: readonly UnitFinding[] }
   | { readonly status: 'checked'; readonly bytes: string }
+  | { readonly status: 'built'; readonly built: BuiltEntries }
   | { readonly status: 'needs solver' }
   | { readonly status: 'decided'; readonly lines: DecidedLines }
   | { readonly status: 'refused'; readonly refusal: RefusalText }

@@ -25,6 +25,7 @@ import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { bridgeUnits } from '../../language/units/bridge'
 import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
+import { buildEntries } from '../decision-log/build-entries'
 import { answerMeaning } from './answer-meaning'
 import {
   describeCiting,
@@ -168,6 +169,8 @@ export class JobRunner {
         if (bytes instanceof Unfinished) return bytes
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
       }
+      case 'entries':
+        return { status: 'built', built: buildEntries(job.entries) }
       case 'meaning': {
         const { question, mode, limits } = job
         const compile = ({ ruleset, library }: RulesetUnder) => this.ruleset(ruleset, library, limits)

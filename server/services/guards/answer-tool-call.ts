@@ -38,10 +38,10 @@ function recordCall(
   const grantId = decision === 'pass' ? (grant?.id ?? null) : null
   return decisions.record(caller, {
     claims: { from: 'value', value: claims },
-    answer: () => ({
-      ...{ rulesetHash: guard.rulesetHash, unitLibraryHash, answers: [] },
+    answer: {
+      ...{ from: 'facts', rulesetHash: guard.rulesetHash, unitLibraryHash, answers: [] },
       call: { decision, guardId: guard.id, grantId },
-    }),
+    },
   })
 }
 
