@@ -18,6 +18,8 @@ export interface EngineWorkersOptions extends QueueOptions {
   readonly deadlineMs: number
   /** Without Z3's memory. A job that exceeds it ends its worker. */
   readonly heapMb: number
+  /** Whether threads keep the priority of the event loop. */
+  readonly isUrgent?: boolean
 }
 
 export interface EngineWorkersStatistics {
@@ -132,7 +134,7 @@ export class EngineWorkers<Job, Answer> {
         if (!this.seats.has(seat)) return
         seat.thread = new WorkerThread<Job, Answer>(
           this.options.entry,
-          { jobs: this.options.jobs.href, z3 },
+          { jobs: this.options.jobs.href, z3, isUrgent: this.options.isUrgent ?? false },
           this.options.heapMb,
           {
             onMessage: (message) => this.onMessage(seat, message),

@@ -26,7 +26,7 @@ const tools: JobTools = {
 const jobs: JobModule<unknown, unknown> = await import(start.jobs)
 const run = jobs.startJobs(tools)
 solver?.warm()
-lowerThreadPriority()
+if (!start.isUrgent) lowerThreadPriority()
 
 port.on('message', (turn: Turn<unknown>) => sendMessage(answerTurn(turn)))
 sendMessage({ kind: 'ready' })

@@ -28,6 +28,8 @@ export interface WorkerStart {
   readonly jobs: string
   /** Compiled once; null without a solver. */
   readonly z3: WebAssembly.Module | null
+  /** Keeps the priority of the event loop, whose calls wait for its jobs. */
+  readonly isUrgent: boolean
 }
 
 export type FromWorker<Answer> =

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
+import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { editRows } from '../../database/testing/fresh-database'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { IS_LONG } from '../../testing/repetitions'
 import type { Caller } from '../calls/caller'
 import type { Service } from '../create-service'
+import { createEngine } from '../engine-pool/start-engine'
 import { callOperation, readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { type CheckReplay, type CheckReplayRequest, createCheckReplays } from './replay-checks'
 
@@ -73,6 +75,11 @@ function answerOf({ amount, has_receipt }: Receipt, least: number): string {
 }
 
 const CLAIMS = { amount: '60 USD', has_receipt: false }
+
+function callAfter(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
+}
 
 it('lists exactly the checks whose answers differ, page by page', {
   tags: ['repeated'],
@@ -158,6 +165,31 @@ it('says why a check cannot be replayed, and shows no value', async () => {
     'this ruleset refuses its claims (amount)',
   )
   expect(JSON.stringify([skipped, differing, yesOrNo])).not.toMatch(/60 USD|7 kg/)
+})
+
+it('says that a ruleset exceeds a budget with the claims of a check, and goes on', async () => {
+  const { administrator, compile, check } = await house()
+  const [older, newer] = [await check(rulesOf(75), CLAIMS), await check(rulesOf(75), CLAIMS)]
+  const rulesetHash = await compile(rulesOf(50))
+  const engine = createEngine({
+    ...{ solverWorkers: 1, solverWaitMs: 60_000, mode: 'tiers', limits: { ...DEFAULT_BUDGETS, evaluation_steps: 1 } },
+    clock: { now: () => performance.now(), after: callAfter },
+  })
+  try {
+    const { named } = tested.platforms[0]!.shared
+    const replays = createCheckReplays({ ...named, engine: engine.dispatch, now: () => new Date(tested.now()) })
+    const request = { rulesetHash, checkedBy: null, after: null, limit: 200 }
+    const { equal, differing, skipped, next } = await replays.replay(administrator, request)
+    expect([equal, differing, next]).toEqual([0, [], null])
+    const reason = 'this ruleset exceeds a budget with its claims'
+    expect(skipped).toMatchObject([
+      { checkId: newer, reason },
+      { checkId: older, reason },
+    ])
+    expect(JSON.stringify(skipped)).not.toContain('60 USD')
+  } finally {
+    await engine.close()
+  }
 })
 
 it('goes through the checks of one ruleset, or of all, from the newest', async () => {

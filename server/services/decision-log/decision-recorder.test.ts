@@ -2,10 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CheckBytes } from '../../api/check-bytes'
 import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { StoreUnavailableError } from '../../database/client/storage-fault'
-import type { Store } from '../../database/store'
-import { editRows } from '../../database/testing/fresh-database'
+import { openStore, type Store } from '../../database/store'
+import { editRows, silentLog } from '../../database/testing/fresh-database'
 import type { Caller } from '../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
 import { buildEntries } from './build-entries'
@@ -29,6 +30,21 @@ const CHECK: MadeCheck = {
       answers: [['is_paid', 'TRUE']],
       call: null,
     },
+  },
+}
+
+/** Of POST /v1/check, whose statement is stored short. */
+const ANSWERED: MadeCheck = {
+  claims: { from: 'value', value: { paid: true } },
+  answer: {
+    from: 'payload',
+    body: new CheckBytes('a'.repeat(64), null, [
+      { name: 'is_paid', policy: 'strict', source: 'paid', note: null, citations: [], definitions: [] },
+    ]).render(
+      { bound: ['paid'], unbound: [], quantities: [] },
+      [{ check: 'TRUE', reasonUnknown: null, counterexample: null, unbridged: [] }],
+      [],
+    ),
   },
 }
 
@@ -147,23 +163,47 @@ describe('an answer that waits', () => {
 describe('the verification of a decision log', () => {
   const verifyAfter = async (id: string | null, change: string) => {
     await editRows(tested.ownerUrl, (edit) => edit.query(`${change} AND namespace_id = '${id}'`))
-    return (await verifyDecisions(tested.store, id!, null)).problems.length
+    // Another process, which has read no form yet.
+    const options = { url: tested.url, ownerUrl: null, log: silentLog, connections: 1 }
+    const store = await openStore(options)
+    try {
+      return (await verifyDecisions(store, id!, null)).problems.length
+    } finally {
+      await store.close()
+    }
   }
 
-  it.each([
+  const CHANGES = [
     `UPDATE decision_entry SET sealed = sealed || '\\x00' WHERE index = 0`,
     `UPDATE decision_entry SET key = sha256(key) WHERE index = 0`,
     `UPDATE decision_entry SET at = at + interval '1 second' WHERE index = 1`,
     `UPDATE decision_entry SET ruleset_hash = repeat('b', 64) WHERE index = 1`,
     `UPDATE decision_entry SET id = gen_random_uuid() WHERE index = 0`,
-    `UPDATE decision_entry SET body = convert_to(replace(convert_from(body, 'UTF8'), '_TRUE:', '_FALSE:'), 'UTF8') WHERE index = 1`,
     'DELETE FROM decision_entry WHERE index = 0',
     'DELETE FROM decision_entry WHERE index = 1',
     'UPDATE decision_head SET size = 3 WHERE true',
     "UPDATE decision_head SET frontier = sha256('') WHERE true",
-  ])('reports %s', async (change) => {
+  ]
+  const WHOLE_CHANGES = [
+    `UPDATE decision_entry SET body = convert_to(replace(convert_from(body, 'UTF8'), '_TRUE:', '_FALSE:'), 'UTF8') WHERE index = 1`,
+  ]
+  const SHORT_CHANGES = [
+    // The answer, bits that no answer uses, the digest of the claims, the form, and the mark of a short statement.
+    ...[49, 49, 20, 3, 0].map(
+      (place, nth) =>
+        `UPDATE decision_entry SET body = set_byte(body, ${place}, get_byte(body, ${place}) # ${nth === 1 ? 64 : 1}) WHERE index = 1`,
+    ),
+    `UPDATE decision_entry SET body = body || '\\x00' WHERE index = 1`,
+    "UPDATE decision_form SET form = replace(form, 'is_paid', 'is_open') WHERE true",
+    'DELETE FROM decision_form WHERE true',
+  ]
+
+  it.each([
+    ...[...CHANGES, ...WHOLE_CHANGES].map((change) => ['a whole statement', change, CHECK] as const),
+    ...[...CHANGES, ...SHORT_CHANGES].map((change) => ['a short statement', change, ANSWERED] as const),
+  ])('of %s reports %s', async (_, change, check) => {
     const { recorder, caller } = await recorderOf(true, (store) => store())
-    for (let nth = 0; nth < 2; nth++) await recorder.record(caller, CHECK)?.stored
+    for (let nth = 0; nth < 2; nth++) await recorder.record(caller, check)?.stored
     expect((await verifyDecisions(tested.store, caller.namespaceId!, null)).problems).toEqual([])
     expect(await verifyAfter(caller.namespaceId, change)).toBeGreaterThan(0)
   })

@@ -37,7 +37,9 @@ export interface RecordedCheck {
   readonly stored: Promise<void> | null
 }
 
-const MAX_BATCH = 1_000
+const MAX_BATCH = 4_000
+/** A batch that is as large as this gathers no longer. */
+const GATHERED_BATCH = 1_000
 /** Of one namespace in one process. */
 export const WAITING_BEFORE_ANSWERS_WAIT = 5_000
 const MAX_WAITING = 20_000
@@ -106,7 +108,7 @@ export class DecisionRecorder {
           batch.settles.set(batch.records.count - 1, settle)
         })
       : null
-    if (waits || queue.waiting >= MAX_BATCH) queue.wake?.()
+    if (waits || queue.waiting >= GATHERED_BATCH) queue.wake?.()
     queue.running ??= this.writeAll(namespaceId, queue)
     return { id, stored }
   }
@@ -147,7 +149,7 @@ export class DecisionRecorder {
     // Checks of the same turn of the event loop join the first batch.
     await null
     for (let [batch] = queue.batches; batch !== undefined; [batch] = queue.batches) {
-      const mayGrow = !batch.isClosed && queue.batches.length === 1 && batch.records.count < MAX_BATCH
+      const mayGrow = !batch.isClosed && queue.batches.length === 1 && batch.records.count < GATHERED_BATCH
       if (mayGrow && !this.closing && batch.settles.size === 0) await this.gather(queue)
       batch.isClosed = true
       const { count } = batch.records

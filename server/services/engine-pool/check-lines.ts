@@ -6,7 +6,7 @@ import { Refusal } from '../../api/refusal'
 import type { DecidedLines } from '../../engine/batch/decide-lines'
 import { type CheckedLines, CheckedLinesBuilder } from './checked-lines'
 import type { EngineJob } from './engine-job'
-import type { EnginePools, ShareOfCaller, WorkerCalls } from './worker-calls'
+import type { ShareOfCaller, TracedPool, WorkerCalls } from './worker-calls'
 
 export interface RetryPolicy {
   readonly share?: ShareOfCaller | undefined
@@ -48,7 +48,7 @@ export async function checkLines(
 
 async function decideWithRetries(
   workers: Pick<WorkerCalls, 'run'>,
-  pool: keyof EnginePools,
+  pool: TracedPool,
   job: BatchJob,
   { share, signal, pause }: RetryPolicy,
 ): Promise<DecidedLines> {

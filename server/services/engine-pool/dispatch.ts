@@ -33,7 +33,7 @@ import { InlineChecks } from './inline-checks'
 import type { RulesetOutline } from './outline-ruleset'
 import type { Passage } from './passages-of'
 import type { UnitFinding, UnitUse } from './unit-use'
-import { type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
+import { demandAnswer, type EnginePools, type ShareOfCaller, WorkerCalls } from './worker-calls'
 
 const DECIDE = { name: 'decide' } as const
 /** A larger body is read in a worker. */
@@ -75,7 +75,7 @@ export class EngineDispatch {
   private readonly decidedCalls = new LRUCache<string, Members>({ maxSize: 8_000_000, sizeCalculation: lengthOf })
 
   constructor(
-    pools: EnginePools,
+    private readonly pools: EnginePools,
     readonly limits: EngineLimits,
     readonly mode: EngineMode,
     private readonly tracing: Tracing = UNTRACED,
@@ -157,15 +157,14 @@ export class EngineDispatch {
     return answer.bridge
   }
 
-  /** In a worker, or here if no worker is free soon: entries must not be lost because checks wait. */
+  /** In a worker if there are many, and here if no worker answers, so that no entry is lost with a worker. */
   async buildEntries(entries: EntriesToBuild): Promise<BuiltEntries> {
     if (entries.lines.length <= INLINE_BODY_LENGTH) return buildEntries(entries)
     try {
-      const { built } = await this.workers.run('compute', { kind: 'entries', entries }, ['built'])
-      return built
+      const answer = await this.pools.entries.run({ kind: 'entries', entries })
+      return demandAnswer(answer, ['built']).built
     } catch (error) {
-      const isBug = error instanceof JobFaultError
-      if (isBug) throw error
+      if (error instanceof JobFaultError) throw error
       return buildEntries(entries)
     }
   }

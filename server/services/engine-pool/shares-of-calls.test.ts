@@ -24,7 +24,11 @@ function recorded() {
       throw new Error('enough')
     },
   } as unknown as EngineWorkers<EngineJob, EngineAnswer>
-  const engine = new EngineDispatch({ compute: pool, solvers: pool, meaning: pool }, DEFAULT_BUDGETS, 'tiers')
+  const engine = new EngineDispatch(
+    { compute: pool, solvers: pool, meaning: pool, entries: pool },
+    DEFAULT_BUDGETS,
+    'tiers',
+  )
   const dependencies = {
     engine,
     rulesets: new RulesetLibrary({ findRuleset: async () => null }, engine),

@@ -30,6 +30,7 @@ export interface Engine {
     readonly compute: EngineWorkers<EngineJob, EngineAnswer>
     readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
     readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
+    readonly entries: EngineWorkers<EngineJob, EngineAnswer>
   }
   close(): Promise<void>
 }
@@ -105,12 +106,13 @@ export function createEngine(options: Omit<EngineOptions, 'log' | 'warmUp'>): En
     workers: 1,
     solver: true,
   })
-  const pools = { compute, solvers, meaning }
+  const entries = new EngineWorkers<EngineJob, EngineAnswer>({ ...line, workers: 1, solver: false, isUrgent: true })
+  const pools = { compute, solvers, meaning, entries }
   return {
     dispatch: new EngineDispatch(pools, options.limits, options.mode, options.tracing),
     pools,
     close: async () => {
-      await Promise.all([compute.close(), solvers.close(), meaning.close()])
+      await Promise.all(Object.values(pools).map((pool) => pool.close()))
     },
   }
 }

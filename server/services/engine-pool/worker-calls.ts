@@ -11,12 +11,17 @@ export interface EnginePools {
   readonly solvers: EngineWorkers<EngineJob, EngineAnswer>
   /** Its turns are longer than those of checks. */
   readonly meaning: EngineWorkers<EngineJob, EngineAnswer>
+  /** Builds entries of decision logs, in short jobs that answers may wait for. */
+  readonly entries: EngineWorkers<EngineJob, EngineAnswer>
 }
 
 /** Called only if a worker is needed (shared-use.ts). */
 export type ShareOfCaller = () => Share
 
-const SPANS: Readonly<Record<keyof EnginePools, SpanName>> = {
+/** Entries belong to many calls, so they have no span. */
+export type TracedPool = Exclude<keyof EnginePools, 'entries'>
+
+const SPANS: Readonly<Record<TracedPool, SpanName>> = {
   compute: 'compute job',
   solvers: 'solver job',
   meaning: 'meaning job',
@@ -33,7 +38,7 @@ export class WorkerCalls {
    * @throws Refusal of the worker, or ENGINE_BUSY
    */
   async run<Status extends EngineAnswer['status']>(
-    pool: keyof EnginePools,
+    pool: TracedPool,
     job: EngineJob,
     status: readonly Status[],
     share?: ShareOfCaller,
