@@ -1,6 +1,6 @@
 /**
- * One-dimensional arrays in the binary format of PostgreSQL. As text an array of thousands of values costs more than
- * the rows that are made of it.
+ * One-dimensional arrays in the binary format of PostgreSQL. The driver would write arrays as
+ * text, which PostgreSQL parses again.
  */
 
 /** Object ids of element types (pg_type.dat). */

@@ -101,11 +101,11 @@ class LeafOfAnswers {
   private readonly timeFrom: number
   private readonly digestFrom: number
 
-  constructor(parts: StatementParts) {
+  constructor(around: StatementParts) {
     const blank = { at: ' '.repeat(TIME_CHARS), claimsSha256: ' '.repeat(DIGEST_CHARS), checkId: ' '.repeat(ID_CHARS) }
-    this.bytes = Buffer.from(`\0${joinStatement(parts, blank)}`)
-    this.timeFrom = 1 + Buffer.byteLength(parts.beforeTime)
-    this.digestFrom = this.timeFrom + TIME_CHARS + Buffer.byteLength(parts.afterTime)
+    this.bytes = Buffer.from(`\0${joinStatement(around, blank)}`)
+    this.timeFrom = 1 + Buffer.byteLength(around.beforeTime)
+    this.digestFrom = this.timeFrom + TIME_CHARS + Buffer.byteLength(around.afterTime)
   }
 
   of({ at, claimsSha256, checkId }: Pick<CheckFacts, 'at' | 'claimsSha256' | 'checkId'>): string {
@@ -150,8 +150,8 @@ class OpenForm {
       if (answer === undefined) throw new Error(`the answer to ${assertion} was not recorded`)
       return [assertion, answer] as const
     })
-    const parts = statementParts({ ...common, namespaceId: this.namespaceId, answers, call: null })
-    const leaf = new LeafOfAnswers(parts)
+    const around = statementParts({ ...common, namespaceId: this.namespaceId, answers, call: null })
+    const leaf = new LeafOfAnswers(around)
     const made = { leaf, short: Buffer.from(shortStatement(this.stored.id, packAnswers(letters))) }
     this.answered.set(letters, made)
     return made

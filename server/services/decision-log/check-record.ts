@@ -1,7 +1,6 @@
 /**
- * Checks that wait for their entries, as text: a line for each check, with tabs between its parts. Objects that live
- * until their batch is written would cost the garbage collector more than everything else. Canonical JSON has neither
- * line ends nor tabs.
+ * Checks that wait for their entries, as text: a line for each check, with tabs between its parts. The garbage
+ * collector does not look into it while they wait. Canonical JSON has neither line ends nor tabs.
  */
 import { readAnswerLetters, readAnswers, readHashes } from '../../api/check-bytes'
 import { readAs } from '../../api/lenient-arguments'

@@ -47,7 +47,7 @@ const TAG_BYTES = 16
 const NONCE = new Uint8Array(12)
 const SEALED_OPTIONS = { authTagLength: TAG_BYTES } as const
 
-/** Holds one document at a time, because strings and buffers of each would be most of the work of the garbage collector. */
+/** Holds one document at a time. */
 let scratch = Buffer.allocUnsafeSlow(16_384)
 const checkIdBytes = Buffer.alloc(36)
 
