@@ -1,5 +1,5 @@
 import type { Meter } from '../engine/core/meter'
-import type { Completion, Outcomes, Value } from '../engine/core/value'
+import type { Completion, Known, Outcomes, Value } from '../engine/core/value'
 import { compileProgram, type Program } from '../engine/evaluate/program'
 import { isFiniteInput } from '../engine/search/candidates'
 import { MAX_COMBINATIONS } from '../engine/search/caps'
@@ -35,21 +35,37 @@ const UNKNOWN: CellSearch = { status: 'unknown' }
  */
 export function findByCells(space: Space, condition: Condition, wanted: Outcomes, meter: Meter): CellSearch {
   const ruleset = questionRuleset(space, condition)
-  if (!readsOneNumberEach(ruleset)) return UNKNOWN
-  const program = compileProgram(ruleset)
+  const nothing = ruleset.inputs.map(() => null)
+  if (!readsOneNumberEach(ruleset, nothing)) return UNKNOWN
+  return walkCells(compileProgram(ruleset), nothing, wanted, meter)
+}
+
+/**
+ * The same for a program with one assertion.
+ * @param known fixed values; null is open
+ * @throws StepsExceededError
+ */
+export function searchCells(program: Program, known: Known, wanted: Outcomes, meter: Meter): CellSearch {
+  return readsOneNumberEach(program.ruleset, known) ? walkCells(program, known, wanted, meter) : UNKNOWN
+}
+
+function walkCells(program: Program, known: Known, wanted: Outcomes, meter: Meter): CellSearch {
   const samples = new Map<number, readonly Value[]>()
-  for (const input of ruleset.assertions[0]!.reads) {
-    const values = samplesOf(program, input, meter)
+  for (const input of program.ruleset.assertions[0]!.reads) {
+    if (known[input] !== null) continue
+    const values = samplesOf(program, known, input, meter)
     if (values === null) return UNKNOWN
     samples.set(input, values)
   }
-  return new CellWalk(program, samples, wanted, meter).search()
+  return new CellWalk(program, known, samples, wanted, meter).search()
 }
 
-function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
+function readsOneNumberEach(ruleset: CheckedRuleset, known: Known): boolean {
+  const { inputs } = ruleset
+  const open = ruleset.assertions[0]!.reads.filter((input) => known[input] === null)
   // A timestamp has ends, which these points ignore.
-  if (ruleset.inputs.some((input) => isWholeInput(input) || input.type.kind === 'timestamp')) return false
-  const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
+  if (open.some((input) => isWholeInput(inputs[input]!) || inputs[input]!.type.kind === 'timestamp')) return false
+  const isNumber = (input: number) => known[input] === null && inputs[input]!.type.kind === 'numeric'
   let isSo = true
   const visit = (node: Checked): void => {
     const mixes = node.kind === 'quantified' || node.kind === 'is-member' || node.kind === 'is-subset'
@@ -61,13 +77,13 @@ function readsOneNumberEach(ruleset: CheckedRuleset): boolean {
   return isSo
 }
 
-function samplesOf(program: Program, input: number, meter: Meter): readonly Value[] | null {
+function samplesOf(program: Program, base: Known, input: number, meter: Meter): readonly Value[] | null {
   const { inputs } = program.ruleset
   const { type } = inputs[input]!
   if (type.kind === 'boolean') return [true, false]
   if (type.kind === 'enum') return type.vocabulary
   // No comparison reads two numbers, so the values of the others do not move these breakpoints.
-  const known = inputs.map((other, index) => (index === input || isFiniteInput(other) ? null : ZERO))
+  const known = inputs.map((other, index) => base[index] ?? (index === input || isFiniteInput(other) ? null : ZERO))
   const all = findBreakpoints(program.roots, program.begin(known, meter), input)
   // Periodic or irrational points cannot be listed.
   return all === null || all.repeated.length > 0 || all.irrational.length > 0
@@ -93,11 +109,12 @@ class CellWalk {
 
   constructor(
     private readonly program: Program,
+    known: Known,
     private readonly samples: ReadonlyMap<number, readonly Value[]>,
     private readonly wanted: Outcomes,
     private readonly meter: Meter,
   ) {
-    this.values = program.ruleset.inputs.map(() => null)
+    this.values = [...known]
     this.order = [...samples.keys()].sort((a, b) => samples.get(a)!.length - samples.get(b)!.length)
   }
 

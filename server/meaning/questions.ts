@@ -14,7 +14,7 @@ import {
   type Space,
   withinRanges,
 } from './condition'
-import { type AskTools, type Found, findWitness } from './find-witness'
+import { type AskTools, type Found, findWitness, type Hints } from './find-witness'
 import { inputsOf } from './question-ruleset'
 
 /** Outcomes are TRUE, FALSE or NONE (no value). */
@@ -37,14 +37,25 @@ export function canHoldTogether(space: Space, conditions: readonly Condition[], 
   return askCondition(space, conjunction(conditions), tools)
 }
 
-/** @param known fixed values, by input of the space; null is open */
-export function askCondition(space: Space, condition: Condition, tools: AskTools, known?: Known): Answer {
-  const anywhere = findWitness(space, condition, TRUE, tools, known)
+/**
+ * @param known fixed values, by input of the space; null is open
+ * @param hints as in {@link findWitness}
+ */
+export function askCondition(
+  space: Space,
+  condition: Condition,
+  tools: AskTools,
+  known?: Known,
+  hints?: Hints,
+): Answer {
+  const anywhere = findWitness(space, condition, TRUE, tools, known, hints)
   if (anywhere.status === 'none') return { status: 'proved', holds: 'everywhere' }
   if (anywhere.status === 'needs solver') return anywhere
   const ranges = withinRanges(space, inputsOf(space, condition))
   const isAnswer = ranges.length === 0 || (anywhere.status === 'found' && areInside(space, anywhere.values))
-  const inside = isAnswer ? anywhere : findWitness(space, conjunction([...ranges, condition]), TRUE, tools, known)
+  const inside = isAnswer
+    ? anywhere
+    : findWitness(space, conjunction([...ranges, condition]), TRUE, tools, known, hints)
   if (inside.status !== 'none') return answerOf(inside)
   // Without an answer outside, "everywhere" is open too.
   if (anywhere.status !== 'found') return answerOf(anywhere)

@@ -4,7 +4,7 @@ import type { Meter } from '../core/meter'
 import { type Completion, FALSE, NONE, type Outcomes, TRUE } from '../core/value'
 import { Question } from '../search/question'
 import type { Solver, SolverBudget } from '../solver/solver'
-import { type AssertionResult, FalseResult, PROVED_TRUE, type Subject } from './assertion-result'
+import { type AssertionResult, type Check, FalseResult, PROVED_TRUE, type Subject } from './assertion-result'
 import { anyCompletion, assignmentSteps, firstFalsifying } from './counterexample'
 import {
   type Dependence,
@@ -45,6 +45,38 @@ export function decidePossible(
   if (verdict.kind === 'true') return provedTrue(question)
   if (verdict.kind === 'false') return provedFalse(question)
   return notProved(question, evidence, verdict, tools)
+}
+
+/**
+ * The check of {@link decidePossible}, without the inputs that matter, the reasons and the counterexample.
+ */
+export function checkPossible(
+  subject: Subject,
+  assertion: number,
+  possible: Outcomes,
+  tools: DecideTools,
+): Check | NeedsSolver {
+  if (possible === FALSE) return 'FALSE'
+  const question = new Question(subject.program, assertion, subject.known, tools.meter)
+  const evidence = gatherEvidence(question, possible, tools)
+  if (evidence === NEEDS_SOLVER) return NEEDS_SOLVER
+  const verdict = certifyVerdict(evidence)
+  if (verdict === NEEDS_SOLVER) return NEEDS_SOLVER
+  switch (verdict.kind) {
+    case 'true':
+      return 'TRUE'
+    case 'false':
+      return 'FALSE'
+    case 'never':
+      return 'UNKNOWN'
+    case 'open':
+      return resolvePolicy(subject.program.ruleset.assertions[assertion]!.policy, verdict)
+    case 'undecided': {
+      // It may still depend on nothing.
+      const result = notProved(question, evidence, verdict, tools)
+      return result === NEEDS_SOLVER ? NEEDS_SOLVER : result.check
+    }
+  }
 }
 
 function gatherEvidence(

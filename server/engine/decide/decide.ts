@@ -4,6 +4,7 @@ import { ANY, FALSE, type Known, type Outcomes, TRUE } from '../core/value'
 import type { Program } from '../evaluate/program'
 import {
   type AssertionResult,
+  type Check,
   FalseResult,
   PROVED_TRUE,
   readsUnbridged,
@@ -12,7 +13,7 @@ import {
   unbridgedResult,
 } from './assertion-result'
 import { hasLongNumber } from './counterexample'
-import { type DecideTools, decidePossible } from './decide-possible'
+import { checkPossible, type DecideTools, decidePossible } from './decide-possible'
 import { NEEDS_SOLVER, type NeedsSolver } from './evidence'
 
 /**
@@ -84,4 +85,15 @@ export function decideAssertion(
 ): AssertionResult | NeedsSolver {
   const possible = tools.mode === 'tiers' ? program.evaluate(assertion, known, tools.meter) : ANY
   return possible === TRUE ? PROVED_TRUE : decidePossible({ program, known }, assertion, possible, tools)
+}
+
+/** Only the check of {@link decideAssertion}, for callers that ask about many dictionaries. */
+export function decideCheck(
+  program: Program,
+  assertion: number,
+  known: Known,
+  tools: DecideTools,
+): Check | NeedsSolver {
+  const possible = tools.mode === 'tiers' ? program.evaluate(assertion, known, tools.meter) : ANY
+  return possible === TRUE ? 'TRUE' : checkPossible({ program, known }, assertion, possible, tools)
 }

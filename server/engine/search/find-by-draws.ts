@@ -8,7 +8,8 @@ import { Assignment } from './assignment'
 import { DRAW_STEPS } from './caps'
 import type { Question } from './question'
 
-type Draw = (count: number) => number
+/** A whole number from 0 below `count`. */
+export type Draw = (count: number) => number
 
 /** @returns a witness that the evaluator confirmed; null if the steps do not reach one */
 export function findByDraws(question: Question, wanted: Outcomes): Completion | null {
@@ -55,7 +56,7 @@ function drawBoundaries(question: Question, wanted: Outcomes, draw: Draw): Compl
 }
 
 /** A linear congruential generator; its high bits are used. */
-function fixedDraws(): Draw {
+export function fixedDraws(): Draw {
   let state = 1
   return (count) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -65,14 +65,24 @@ export function uniformCompletion(question: Question, position: number): Complet
   return values
 }
 
-/** The lexicographically first; null if the evaluations do not reach one. */
-export function firstSample(question: Question, outcome: Outcomes, evaluations: number): Completion | null {
+/**
+ * The lexicographically first; null if the evaluations do not reach one.
+ * @param steps a second limit
+ */
+export function firstSample(
+  question: Question,
+  outcome: Outcomes,
+  evaluations: number,
+  steps = Number.POSITIVE_INFINITY,
+): Completion | null {
+  const { meter } = question
+  const last = meter.steps + steps
   let first: Completion | null = null
   let left = evaluations
   searchSamples(
     question,
     outcome,
-    () => left-- > 0,
+    () => left-- > 0 && meter.steps <= last,
     (_, completion) => {
       first = completion
       return 0

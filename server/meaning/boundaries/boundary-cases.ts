@@ -21,7 +21,7 @@ import {
   type Space,
   withinRanges,
 } from '../condition'
-import { type AskTools, findWitness } from '../find-witness'
+import { type AskTools, findWitness, type Hints } from '../find-witness'
 import type { OpenQuestions } from '../open-questions'
 import { Dependents } from '../parts/dependents'
 import { isOpen, type Part, partsOf } from '../parts/part'
@@ -56,6 +56,7 @@ export class Boundaries {
     { source, ruleset }: WrittenRuleset,
     private readonly tools: AskTools,
     private readonly open: OpenQuestions,
+    private readonly hints: (assertion: number) => Hints = () => [],
   ) {
     this.ruleset = expandQuantifiers(ruleset)
     this.text = new SourceText(source)
@@ -180,7 +181,11 @@ export class Boundaries {
     if (this.open.isSpent) return null
     const { name } = this.ruleset.assertions[assertion]!
     const question = () => `whether there is another case at a threshold of “${name}”`
-    const answer = this.open.note(askCondition(space, condition, this.tools), [name], question)
+    const answer = this.open.note(
+      askCondition(space, condition, this.tools, undefined, this.hints(assertion)),
+      [name],
+      question,
+    )
     return answer.status === 'witness' ? answer.witness.values : null
   }
 }

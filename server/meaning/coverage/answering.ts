@@ -1,6 +1,6 @@
 import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
-import { decideAll, decideAssertion } from '../../engine/decide/decide'
+import { decideAll, decideCheck } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
 import type { Program } from '../../engine/evaluate/program'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -65,7 +65,7 @@ export class OriginalAssertion extends AskedAssertion {
   }
 
   protected override decide(facts: Facts, tools: AskTools): Check | null {
-    return decideCheck(this.program, this.assertion, facts, tools)
+    return checkOf(this.program, this.assertion, facts, tools)
   }
 }
 
@@ -82,7 +82,7 @@ export class ChangedAssertion extends AskedAssertion {
 
   protected override decide(facts: Facts, tools: AskTools): Check | null {
     const program = this.programs.of(this, () => this.ruleset(), tools.meter)
-    return decideCheck(program, 0, facts, tools)
+    return checkOf(program, 0, facts, tools)
   }
 
   private ruleset(): CheckedRuleset {
@@ -91,13 +91,13 @@ export class ChangedAssertion extends AskedAssertion {
   }
 }
 
-function decideCheck(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
+function checkOf(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
   const { reads } = program.ruleset.assertions[assertion]!
   if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
   const possible = program.evaluate(assertion, known, tools.meter)
   if (possible === TRUE) return 'TRUE'
   if (possible === FALSE) return 'FALSE'
   if (possible === NONE) return 'UNKNOWN'
-  const result = decideAssertion(program, assertion, known, tools)
-  return result === NEEDS_SOLVER ? null : result.check
+  const check = decideCheck(program, assertion, known, tools)
+  return check === NEEDS_SOLVER ? null : check
 }

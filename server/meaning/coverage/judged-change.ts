@@ -12,6 +12,7 @@ import { nodesOf } from '../question-ruleset'
 import { askCondition } from '../questions'
 import { type AskedAssertion, ChangedAssertion, type Facts, factsOf } from './answering'
 import type { Change } from './changes'
+import type { DrawnDictionaries } from './drawn-dictionaries'
 import type { RecentPrograms } from './recent-programs'
 import { findUnknownDictionary } from './unknown-dictionary'
 import { type VisibleDifference, visibleDifference } from './visible-difference'
@@ -41,6 +42,7 @@ export interface SharedByChanges {
   /** By assertion. */
   readonly originals: readonly AskedAssertion[]
   readonly programs: RecentPrograms
+  readonly drawn: DrawnDictionaries
 }
 
 export class JudgedChange {
@@ -108,14 +110,18 @@ export class JudgedChange {
     const { assertion, space, condition } = each
     const original = this.ruleset.assertions[assertion]!
     const shown = visibleDifference(space, conditionOf(original), condition, original.policy)
-    const answer = askCondition(shown.space, shown.condition, this.tools, shown.known)
+    const { drawn } = this.shared
+    const hints = shown.isSettled ? drawn.of(assertion) : []
+    const answer = askCondition(shown.space, shown.condition, this.tools, shown.known, hints)
     if (answer.status === 'needs solver') return { status: 'undecided', limit: null }
     if (answer.status === 'not decided') return { status: 'undecided', limit: answer.limit }
     if (answer.status === 'proved' && answer.holds === 'everywhere') return { status: 'equal' }
     if (answer.status === 'witness') {
       const facts = factsOf(this.ruleset, answer.witness.values)
-      if (this.differ(each.before, each.after, facts))
+      if (this.differ(each.before, each.after, facts)) {
+        drawn.add(assertion, answer.witness.values.slice(0, this.ruleset.inputs.length))
         return { status: 'detected', detector: { assertion, facts, shown } }
+      }
     }
     return this.unknownEffect(each)
   }

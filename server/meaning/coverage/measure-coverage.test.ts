@@ -15,6 +15,7 @@ import { questionRuleset } from '../question-ruleset'
 import { factsOf, OriginalAssertion } from './answering'
 import { changesOf } from './changes'
 import type { Answers, CoverageResult } from './coverage-result'
+import { DrawnDictionaries } from './drawn-dictionaries'
 import { JudgedChange } from './judged-change'
 import { measureCoverage, smallestSet } from './measure-coverage'
 import { RecentPrograms } from './recent-programs'
@@ -360,9 +361,10 @@ function judgedExactly(source: string): readonly string[] {
   const program = compileProgram(finite)
   const originals = finite.assertions.map((_, index) => new OriginalAssertion(program, index))
   const programs = new RecentPrograms()
+  const drawn = new DrawnDictionaries(program, [], tools())
   const dictionaries = everyDictionary(finite).map((values) => factsOf(finite, values))
   return changesOf({ source, ruleset: finite }).map((change) => {
-    const judged = new JudgedChange(finite, change, { originals, programs }, tools())
+    const judged = new JudgedChange(finite, change, { originals, programs, drawn }, tools())
     const { status } = judged.effect()
     const isSeen = dictionaries.some((facts) => judged.isDetectedBy(facts, () => true))
     expect([source, change.change, status]).toEqual([source, change.change, isSeen ? 'detected' : 'equal'])

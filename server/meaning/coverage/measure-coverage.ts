@@ -20,6 +20,7 @@ import type {
   OfferedCase,
   Survivor,
 } from './coverage-result'
+import { DrawnDictionaries } from './drawn-dictionaries'
 import { type Detector, JudgedChange } from './judged-change'
 import { RecentPrograms } from './recent-programs'
 
@@ -48,6 +49,7 @@ interface Passing {
 class Measurement {
   private readonly ruleset: CheckedRuleset
   private readonly program: Program
+  private readonly drawn: DrawnDictionaries
   private readonly writer: WitnessWriter
   private readonly text: SourceText
   private readonly open = new OpenQuestions()
@@ -63,6 +65,11 @@ class Measurement {
   ) {
     this.ruleset = input.ruleset
     this.program = compileProgram(input.ruleset)
+    this.drawn = new DrawnDictionaries(
+      this.program,
+      input.cases.map(({ facts }) => facts.known),
+      tools,
+    )
     this.writer = new WitnessWriter(input.ruleset)
     this.text = new SourceText(input.source)
   }
@@ -119,7 +126,7 @@ class Measurement {
 
   private scores(passing: readonly Passing[]): Pick<CoverageResult, 'score' | 'byAssertion'> {
     const originals = this.ruleset.assertions.map((_, index) => new OriginalAssertion(this.program, index))
-    const shared = { originals, programs: new RecentPrograms() }
+    const shared = { originals, programs: new RecentPrograms(), drawn: this.drawn }
     const changes = changesOf(this.input)
     // Changes of one definition share their list of assertions, which is counted and named once.
     const groups = new Map<readonly number[], { readonly names: readonly string[]; readonly tally: Tally }>()
@@ -131,14 +138,30 @@ class Measurement {
       groups.set(affected, group)
       return group
     }
-    for (const change of changes) {
+    const question = ({ change }: Change) => `whether a case notices that ${change}`
+    const judge = (change: Change) => new JudgedChange(this.ruleset, change, shared, this.tools)
+    // Cases first, because a question about a change can use up the budget of the others. A change that waits for its
+    // question is made again, so that not all of them are in memory.
+    const noticed = changes.map((change) =>
+      this.within(question(change), groupOf(change).names, () => {
+        const judged = passing.length === 0 ? null : judge(change)
+        return judged !== null && isNoticed(judged, passing) ? judged : 'unnoticed'
+      }),
+    )
+    changes.forEach((change, index) => {
       const { names, tally } = groupOf(change)
-      const question = `whether a case notices that ${change.change}`
-      const status = this.within(question, names, () =>
-        this.status(new JudgedChange(this.ruleset, change, shared, this.tools), passing, names),
-      )
-      countStatus(tally, status)
-    }
+      const seen = noticed[index]!
+      if (seen === null) countStatus(tally, null)
+      else if (seen === 'unnoticed')
+        countStatus(
+          tally,
+          this.within(question(change), names, () => this.status(judge(change), names)),
+        )
+      else {
+        this.real.push(seen)
+        countStatus(tally, 'noticed')
+      }
+    })
     const score = emptyScore()
     const byAssertion = this.ruleset.assertions.map(({ name }) => ({ assertion: name, ...emptyScore() }))
     for (const [affected, { tally }] of groups) {
@@ -148,14 +171,7 @@ class Measurement {
     return { score, byAssertion }
   }
 
-  private status(judged: JudgedChange, passing: readonly Passing[], names: readonly string[]) {
-    const isNoticed = passing.some(({ facts, judged: by }) =>
-      judged.isDetectedBy(facts, (assertion) => by.has(assertion)),
-    )
-    if (isNoticed) {
-      this.real.push(judged)
-      return 'noticed'
-    }
+  private status(judged: JudgedChange, names: readonly string[]) {
     const effect = judged.effect()
     if (effect.status === 'undecided' && effect.limit !== null)
       this.open.add(effect.limit, names, `whether it changes an answer that ${judged.change.change}`)
@@ -182,7 +198,7 @@ class Measurement {
 
   private boundaries(): readonly { readonly offered: OfferedCase; readonly facts: Facts }[] {
     const seen = new Set(this.input.cases.map(({ facts }) => keyOf(this.dictionary(facts.known))))
-    const boundaries = new Boundaries(this.input, this.tools, this.open)
+    const boundaries = new Boundaries(this.input, this.tools, this.open, (assertion) => this.drawn.of(assertion))
     return this.ruleset.assertions.flatMap((assertion, index) =>
       [...boundaries.of(index)].flat().flatMap(({ why, values }) => {
         const facts = factsOf(this.ruleset, values)
@@ -238,6 +254,10 @@ class Measurement {
   private dictionary(known: Known): ClaimDictionary {
     return claimDictionary(this.ruleset, known)
   }
+}
+
+function isNoticed(change: JudgedChange, passing: readonly Passing[]): boolean {
+  return passing.some(({ facts, judged }) => change.isDetectedBy(facts, (assertion) => judged.has(assertion)))
 }
 
 type Tally = { -readonly [part in keyof CoverageScore]: number }

@@ -16,6 +16,8 @@ export interface VisibleDifference {
   readonly condition: Condition
   /** Null is open; only inputs added for locals are known. */
   readonly known: Known
+  /** Whether the locals have every value, instead of being open like claims. */
+  readonly isSettled: boolean
 }
 
 /** Beyond it, outcomes are compared for each value of the locals. */
@@ -30,7 +32,7 @@ export function visibleDifference(
   const condition = difference(before, after)
   const locals = inputsOf(space, condition).filter((index) => space.inputs[index]!.kind === 'local')
   const settled = locals.length === 0 ? null : settledLocals(space, locals)
-  if (settled === null) return { space, condition, known: space.inputs.map(() => null) }
+  if (settled === null) return { space, condition, known: space.inputs.map(() => null), isSettled: locals.length === 0 }
   const { inputs, known, combinations } = settled
   const variation = varyEverywhere(
     { ...space, inputs, assertions: [asAssertion(before), asAssertion(after)], reports: [] },
@@ -43,7 +45,7 @@ export function visibleDifference(
   const isTrue = (assertion: number) => over(assertion, TRUE, policy === 'optimistic')
   const isFalse = (assertion: number) => over(assertion, FALSE, policy === 'pessimistic')
   const differs = [difference(isTrue(0), isTrue(1)), difference(isFalse(0), isFalse(1))]
-  return { space: variation.space, condition: disjunction(differs), known }
+  return { space: variation.space, condition: disjunction(differs), known, isSettled: true }
 }
 
 interface SettledLocals {
