@@ -1,9 +1,8 @@
-import { Meter, SolverStepsExceededError, StepsExceededError } from '../engine/core/meter'
+import { type Meter, SolverStepsExceededError, StepsExceededError } from '../engine/core/meter'
 import { ANY, type Completion, type Known, type Outcomes, type Value } from '../engine/core/value'
 import type { DecideTools } from '../engine/decide/decide-possible'
 import { type Evidence, type Finding, NEEDS_SOLVER, type NeedsSolver, SolverEvidence } from '../engine/decide/evidence'
 import { TierEvidence } from '../engine/decide/tier-evidence'
-import type { Program } from '../engine/evaluate/program'
 import { firstCandidate } from '../engine/search/candidates'
 import { COUNTEREXAMPLE_EVALUATIONS } from '../engine/search/caps'
 import { findByDraws } from '../engine/search/find-by-draws'
@@ -12,7 +11,7 @@ import { firstSample } from '../engine/search/samples'
 import { SolverMemoryExceededError } from '../engine/solver/solver'
 import type { Limit } from './answer'
 import type { Condition, Space } from './condition'
-import { type CellSearch, searchCells } from './find-by-cells'
+import { type CellSearch, Cells, withinSteps } from './find-by-cells'
 import { decideOneNumber } from './one-number'
 import { compileWithin, questionRuleset } from './question-ruleset'
 
@@ -114,15 +113,16 @@ const QUICK_STEPS = 10_000
 const HINT_STEPS = 200_000
 /** For the first sample, which makes a witness easy to read but is found late in a large condition. */
 const FIRST_SAMPLE_STEPS = 200_000
-/** For a proof by cells before the hints, and the rest of the cost of a question to the solver after them. */
+/** For cells before the hints, and after them. */
 const QUICK_CELL_STEPS = 20_000
-const CELL_STEPS = 100_000
+const CELL_STEPS = 400_000
 
 /** Each search runs at most once. The solver comes last, because a question to it can take seconds. */
 class Witnesses {
   private sampled: Completion | null | undefined
   /** Whether more samples could have been tried. */
   private isCut = false
+  private cells: Cells | null = null
   private hinted: Completion | null | undefined
   private one: Completion | null | 'uncertain' | undefined
   private drawn: Completion | null | undefined
@@ -144,12 +144,12 @@ class Witnesses {
       return this.found(early)
     }
     const few = this.byCells(QUICK_CELL_STEPS)
-    if (few.status === 'none') return few
-    const hinted = few.status === 'found' ? few.values : this.byHints()
+    if (few?.status === 'none') return few
+    const hinted = few?.status === 'found' ? few.values : this.byHints()
     if (hinted !== null) return this.found(hinted)
-    const cells = few.status === 'cut' ? this.byCells(CELL_STEPS) : few
-    if (cells.status === 'none') return cells
-    if (cells.status === 'found') return this.found(cells.values)
+    const cells = few === null ? this.byCells(CELL_STEPS) : null
+    if (cells?.status === 'none') return cells
+    if (cells?.status === 'found') return this.found(cells.values)
     const one = this.byOneNumber()
     if (one === null) return { status: 'none' }
     if (one !== 'uncertain') return this.found(one)
@@ -211,28 +211,17 @@ class Witnesses {
     return this.drawn
   }
 
-  private byCells(steps: number): CutSearch {
+  /** Null if the steps do not suffice. */
+  private byCells(steps: number): CellSearch | null {
     const { program, base, meter } = this.question
-    const own = new Meter(Math.min(steps, meter.limit - meter.steps))
-    const cells = cellsWithin(program, base, this.wanted, own)
-    meter.spend(own.steps)
-    return cells
+    this.cells ??= new Cells(program, 0)
+    const { cells } = this
+    return withinSteps(meter, steps, (part) => cells.search(base, this.wanted, part))
   }
 
   bySolver(): Finding | NeedsSolver {
     if (this.model === undefined) this.model = this.solver === null ? NEEDS_SOLVER : this.solver.find(this.wanted)
     return this.model
-  }
-}
-
-type CutSearch = CellSearch | { readonly status: 'cut' }
-
-function cellsWithin(program: Program, known: Known, wanted: Outcomes, meter: Meter): CutSearch {
-  try {
-    return searchCells(program, known, wanted, meter)
-  } catch (error) {
-    if (error instanceof StepsExceededError) return { status: 'cut' }
-    throw error
   }
 }
 

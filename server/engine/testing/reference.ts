@@ -37,9 +37,36 @@ interface Slot {
   readonly fixed: boolean
 }
 
+/**
+ * Values of parts in numbered completions, for rulesets that share parts. A ruleset with other definitions needs a
+ * memory of its own, because a part names definitions by number.
+ */
+export class ReferenceMemory {
+  private readonly results = new WeakMap<Checked, Result[]>()
+
+  resultsOf(part: Checked): Result[] {
+    const known = this.results.get(part)
+    if (known !== undefined) return known
+    const results: Result[] = []
+    this.results.set(part, results)
+    return results
+  }
+}
+
+/** The number of a completion, the same for the same completion. */
+export interface Numbered {
+  readonly memory: ReferenceMemory
+  readonly number: number
+}
+
 /** Null for no value. */
-export function referenceOutcome(ruleset: CheckedRuleset, assertion: number, completion: Completion): boolean | null {
-  return new Reading(ruleset, completion).truth(ruleset.assertions[assertion]!.expression)
+export function referenceOutcome(
+  ruleset: CheckedRuleset,
+  assertion: number,
+  completion: Completion,
+  numbered: Numbered | null = null,
+): boolean | null {
+  return new Reading(ruleset, completion, numbered).truth(ruleset.assertions[assertion]!.expression)
 }
 
 /** Null for no value. */
@@ -68,10 +95,13 @@ function haveEqualValue(a: Result, b: Result): boolean | null {
 class Reading {
   private readonly variables = new Map<number, Slot>()
   private readonly keys: SlotKeys
+  /** Quantifiers around the part that is read. */
+  private quantifiers = 0
 
   constructor(
     private readonly ruleset: CheckedRuleset,
     private readonly completion: Completion,
+    private readonly numbered: Numbered | null = null,
   ) {
     this.keys = new SlotKeys(ruleset.lets)
   }
@@ -97,6 +127,19 @@ class Reading {
   }
 
   value(node: Checked): Result {
+    // A part below a quantifier may read its variable.
+    if (this.numbered === null || this.quantifiers > 0) return this.read(node)
+    const results = this.numbered.memory.resultsOf(node)
+    const { number } = this.numbered
+    let result = results[number]
+    if (result === undefined) {
+      result = this.read(node)
+      results[number] = result
+    }
+    return result
+  }
+
+  private read(node: Checked): Result {
     switch (node.kind) {
       case 'boolean':
       case 'number':
@@ -218,10 +261,12 @@ class Reading {
   }
 
   private quantified(node: Extract<Checked, { kind: 'quantified' }>): Result {
+    this.quantifiers++
     const slots = this.slots(node.set).map((slot) => {
       this.variables.set(node.variable, slot)
       return { present: slot.present, body: this.truth(node.body) }
     })
+    this.quantifiers--
     if (node.quantifier === 'ForAll')
       return allHold(slots.map(({ present, body }) => anyHolds([negateTruth(present), body])))
     const counted = slots.map(({ present, body }) => allHold([present, body]))

@@ -1,11 +1,13 @@
-import { FALSE, type Known, NONE, TRUE } from '../../engine/core/value'
+import { FALSE, type Known, type Outcomes, TRUE } from '../../engine/core/value'
 import type { Check } from '../../engine/decide/assertion-result'
-import { decideAll, decideCheck } from '../../engine/decide/decide'
+import { decideCheck } from '../../engine/decide/decide'
 import { NEEDS_SOLVER } from '../../engine/decide/evidence'
+import { isDefinite } from '../../engine/evaluate/kleene'
 import type { Program } from '../../engine/evaluate/program'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { Policy } from '../../language/syntax/syntax'
 import type { Condition, Space } from '../condition'
+import { Cells, withinSteps } from '../find-by-cells'
 import type { AskTools } from '../find-witness'
 import { questionRuleset } from '../question-ruleset'
 import type { Answers } from './coverage-result'
@@ -29,13 +31,26 @@ export function factsOf({ inputs }: Pick<CheckedRuleset, 'inputs'>, values: Know
 /** The cost of storing an answer, so that a budget of steps also bounds memory. */
 const STEPS_PER_ANSWER = 48
 const STEPS_PER_LOOK_UP = 16
+/** About the cost of a question to the solver. */
+const CELL_STEPS = 100_000
 
-/** Null if a needed solver is missing. */
-export function answersOf(program: Program, { known, unbridged }: Facts, tools: AskTools): Answers | null {
-  tools.meter.spend(program.ruleset.assertions.length * STEPS_PER_ANSWER)
-  const results = decideAll(program, known, unbridged, tools)
-  if (results === NEEDS_SOLVER) return null
-  return Object.fromEntries(program.ruleset.assertions.map(({ name }, index) => [name, results[index]!.check]))
+/** Exactly the answers of a check. Null if a needed solver is missing. */
+export function answersOf(program: Program, facts: Facts, tools: AskTools): Answers | null {
+  const { assertions } = program.ruleset
+  tools.meter.spend(assertions.length * STEPS_PER_ANSWER)
+  const answers: [string, Check][] = []
+  for (const [index, { name }] of assertions.entries()) {
+    const check = isUnbridged(program, index, facts) ? 'UNKNOWN' : decideCheck(program, index, facts.known, tools)
+    if (check === NEEDS_SOLVER) return null
+    answers.push([name, check])
+  }
+  return Object.fromEntries(answers)
+}
+
+/** Without a conversion between units, an assertion has no answer. */
+function isUnbridged(program: Program, assertion: number, { unbridged }: Facts): boolean {
+  if (program.unbridged[assertion] === 1) return true
+  return unbridged.size > 0 && program.ruleset.assertions[assertion]!.reads.some((input) => unbridged.has(input))
 }
 
 /** Remembers its answers. */
@@ -91,13 +106,29 @@ export class ChangedAssertion extends AskedAssertion {
   }
 }
 
-function checkOf(program: Program, assertion: number, { known, unbridged }: Facts, tools: AskTools): Check | null {
-  const { reads } = program.ruleset.assertions[assertion]!
-  if (unbridged.size > 0 && reads.some((input) => unbridged.has(input))) return 'UNKNOWN'
+/** Of programs in memory. */
+const cellsOf = new WeakMap<Program, Map<number, Cells>>()
+
+/** By cells if they tell. */
+function checkOf(program: Program, assertion: number, facts: Facts, tools: AskTools): Check | null {
+  if (isUnbridged(program, assertion, facts)) return 'UNKNOWN'
+  const { known } = facts
+  const { policy } = program.ruleset.assertions[assertion]!
   const possible = program.evaluate(assertion, known, tools.meter)
-  if (possible === TRUE) return 'TRUE'
-  if (possible === FALSE) return 'FALSE'
-  if (possible === NONE) return 'UNKNOWN'
+  if (isDefinite(possible)) return checkFor(possible, policy)
+  const byAssertion = cellsOf.get(program) ?? new Map<number, Cells>()
+  cellsOf.set(program, byAssertion)
+  const cells = byAssertion.get(assertion) ?? new Cells(program, assertion)
+  byAssertion.set(assertion, cells)
+  const outcomes = withinSteps(tools.meter, CELL_STEPS, (part) => cells.outcomes(known, part))
+  if (outcomes !== null) return checkFor(outcomes, policy)
   const check = decideCheck(program, assertion, known, tools)
   return check === NEEDS_SOLVER ? null : check
+}
+
+/** @param outcomes those that some completion has */
+function checkFor(outcomes: Outcomes, policy: Policy): Check {
+  if (outcomes === TRUE || (policy === 'optimistic' && (outcomes & TRUE) !== 0)) return 'TRUE'
+  if (outcomes === FALSE || (policy === 'pessimistic' && (outcomes & FALSE) !== 0)) return 'FALSE'
+  return 'UNKNOWN'
 }

@@ -13,10 +13,10 @@ export function withChange(ruleset: CheckedRuleset, change: Change): CheckedRule
 }
 
 export function withNode(ruleset: CheckedRuleset, node: Checked, replacement: Checked): CheckedRuleset {
-  const { lets, assertions } = ruleset
+  const { assertions } = ruleset
   return {
     ...ruleset,
-    lets: lets.map((each) => ({ ...each, value: replaceNode(each.value, node, replacement) as Checked })),
+    lets: replaceNode(ruleset.lets, node, replacement) as CheckedRuleset['lets'],
     assertions: assertions.map((each) => ({
       ...each,
       expression: replaceNode(each.expression, node, replacement) as Checked,

@@ -5,10 +5,11 @@
 
 import { ANY, type Completion, FALSE, type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
 import { isInside } from '../../engine/search/candidates'
-import { referenceOutcome } from '../../engine/testing/reference'
+import { type Numbered, referenceOutcome } from '../../engine/testing/reference'
 import { divide, fromInteger, multiply, Rational } from '../../language/numeric/rational'
 import type { Input } from '../../language/semantics/checked-input'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import type { Policy } from '../../language/syntax/syntax'
 import type { CompleteAnswer } from '../comparison/answers'
 import { policyAnswer } from './enumerated-answers'
 import { type Axis, withNeighbours } from './outcome-table'
@@ -64,31 +65,37 @@ function valuesOf(last: Input, all: readonly Input[], points: PointsOf): readonl
 
 /** Answers one assertion from values of claims by name. */
 export class ReferenceAssertion {
-  /** By place among the names. */
-  private readonly inputs: readonly number[]
+  /** By place among the names: the input, and the one that values are given for. */
+  private readonly inputs: readonly (readonly [place: number, input: Input, from: Input])[]
 
   constructor(
     private readonly ruleset: CheckedRuleset,
     private readonly assertion: number,
-    private readonly names: readonly string[],
-    private readonly readFrom: CheckedRuleset = ruleset,
+    names: readonly string[],
+    readFrom: CheckedRuleset = ruleset,
   ) {
-    this.inputs = names.map((name) => ruleset.inputs.findIndex((input) => input.name === name))
+    this.inputs = names.map((name) => {
+      const place = ruleset.inputs.findIndex((input) => input.name === name)
+      return [place, ruleset.inputs[place]!, readFrom.inputs.find((input) => input.name === name)!]
+    })
+  }
+
+  get policy(): Policy {
+    return this.ruleset.assertions[this.assertion]!.policy
   }
 
   /** @param values by place among the names, in the units of `readFrom` */
-  outcome(values: readonly Value[]): Outcomes {
+  outcome(values: readonly Value[], numbered: Numbered | null = null): Outcomes {
     const completion: Value[] = this.ruleset.inputs.map(() => false)
-    this.inputs.forEach((input, place) => {
-      const from = this.readFrom.inputs.find(({ name }) => name === this.names[place])!
-      completion[input] = asReadBy(this.ruleset.inputs[input]!, from, values[place]!)
+    this.inputs.forEach(([input, to, from], place) => {
+      completion[input] = asReadBy(to, from, values[place]!)
     })
-    const outcome = referenceOutcome(this.ruleset, this.assertion, completion as Completion)
+    const outcome = referenceOutcome(this.ruleset, this.assertion, completion as Completion, numbered)
     return outcome === null ? NONE : outcome ? TRUE : FALSE
   }
 
   answer(outcomes: Outcomes): CompleteAnswer {
-    return policyAnswer(this.ruleset.assertions[this.assertion]!.policy, outcomes)
+    return policyAnswer(this.policy, outcomes)
   }
 
   /** An unknown claim takes every value of its axis. */

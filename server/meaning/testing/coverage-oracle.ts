@@ -5,7 +5,7 @@
 import { createBinder } from '../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../engine/claims/reading'
 import { Meter } from '../../engine/core/meter'
-import { type Known, NONE, type Outcomes, TRUE, type Value } from '../../engine/core/value'
+import { type Known, NONE, TRUE, type Value } from '../../engine/core/value'
 import type { Random } from '../../engine/testing/random-rules'
 import type { Input } from '../../language/semantics/checked-input'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
@@ -17,9 +17,10 @@ import { type Change, changesOf } from '../coverage/changes'
 import type { Answers, CoverageResult, OfferedCase } from '../coverage/coverage-result'
 import type { CoverageCase } from '../coverage/measure-coverage'
 import { partsOf } from '../parts/part'
+import { CellOutcomes, Completions } from './cell-outcomes'
 import { withChange, withNode } from './changed-ruleset'
 import { axesOf, ReferenceAssertion } from './completions'
-import { type Axis, dictionaryCells, everyCell, OutcomeTable } from './outcome-table'
+import { type Axis, dictionaryCells, OutcomeTable } from './outcome-table'
 import { type PointsOf, pickItem } from './small-rules'
 
 const LIBRARY = builtInLibrary()
@@ -30,16 +31,17 @@ interface Subject {
   readonly index: number
   readonly names: readonly string[]
   readonly axes: readonly Axis[]
+  readonly completions: Completions
   readonly evaluated: ReferenceAssertion
-  /** For complete cells, in the order of {@link everyCell}. */
-  readonly outcomes: readonly Outcomes[]
+  readonly outcomes: CellOutcomes
+  readonly table: () => OutcomeTable
 }
 
 /** A change, and each assertion after it. */
 interface Changed {
   readonly change: Change
   readonly isVisible: boolean
-  readonly evaluated: readonly ReferenceAssertion[]
+  readonly after: readonly CellOutcomes[]
 }
 
 export class CoverageOracle {
@@ -78,10 +80,7 @@ export class CoverageOracle {
     const before = this.answers.get(claims)
     if (before !== undefined) return before
     const answers = Object.fromEntries(
-      this.subjects.map((subject) => [
-        subject.name,
-        subject.evaluated.answerTo(this.known(claims, subject), subject.axes),
-      ]),
+      this.subjects.map((subject) => [subject.name, subject.outcomes.answerTo(this.known(claims, subject))]),
     )
     this.answers.set(claims, answers)
     return answers
@@ -150,18 +149,34 @@ export class CoverageOracle {
     const { name, reads } = this.ruleset.assertions[index]!
     const names = reads.map((input) => this.ruleset.inputs[input]!.name)
     const axes = axesOf([this.ruleset], names, this.points)
+    const completions = new Completions(axes)
     const evaluated = new ReferenceAssertion(this.ruleset, index, names)
-    const outcomes = [...everyCell(axes)].map((cell) => evaluated.outcome(valuesAt(axes, cell)))
-    return { name, index, names, axes, evaluated, outcomes }
+    const outcomes = new CellOutcomes(evaluated, completions, this.ruleset)
+    let table: OutcomeTable | null = null
+    return {
+      name,
+      index,
+      names,
+      axes,
+      completions,
+      evaluated,
+      outcomes,
+      table: () => {
+        table ??= tableOf(axes, outcomes)
+        return table
+      },
+    }
   }
 
   private changed(change: Change): Changed {
     const ruleset = withChange(this.ruleset, change)
-    const evaluated = this.subjects.map(({ index, names }) => new ReferenceAssertion(ruleset, index, names))
-    const isVisible = this.subjects.some((subject) =>
-      isSeenByAny(subject, evaluated[subject.index]!, change.kind === 'policy'),
-    )
-    return { change, isVisible, evaluated }
+    const after = this.subjects.map((subject) => {
+      const { index, names, completions, outcomes } = subject
+      if (isSameAssertion(this.ruleset, ruleset, index)) return outcomes
+      return new CellOutcomes(new ReferenceAssertion(ruleset, index, names), completions, ruleset)
+    })
+    const isVisible = this.subjects.some((subject) => isSeenByAny(subject, after[subject.index]!))
+    return { change, isVisible, after }
   }
 
   private readonly bound = new WeakMap<ClaimDictionary, Known>()
@@ -173,16 +188,17 @@ export class CoverageOracle {
   }
 
   /** Cached for the score, the smallest set and its spare cases. */
-  private readonly different = new WeakMap<ClaimDictionary, Map<ReferenceAssertion, boolean>>()
+  private readonly different = new WeakMap<ClaimDictionary, Map<CellOutcomes, boolean>>()
 
-  private isDifferent({ evaluated }: Changed, index: number, claims: ClaimDictionary): boolean {
+  private isDifferent({ after: all }: Changed, index: number, claims: ClaimDictionary): boolean {
     const subject = this.subjects[index]!
-    const byAssertion = this.different.get(claims) ?? new Map<ReferenceAssertion, boolean>()
+    const byAssertion = this.different.get(claims) ?? new Map<CellOutcomes, boolean>()
     this.different.set(claims, byAssertion)
-    const after = evaluated[index]!
+    const after = all[index]!
+    if (after === subject.outcomes) return false
     const known = byAssertion.get(after)
     if (known !== undefined) return known
-    const answer = after.answerTo(this.known(claims, subject), subject.axes)
+    const answer = after.answerTo(this.known(claims, subject))
     const isDifferent = answer !== this.answersTo(claims)[subject.name]
     byAssertion.set(after, isDifferent)
     return isDifferent
@@ -217,7 +233,7 @@ export class CoverageOracle {
     const subject = this.subjects.find(({ name }) => name === assertion)!
     const completions = this.completions(witness.claims, subject)
     if (why === 'something is divided by zero')
-      return completions.some((values) => subject.evaluated.outcome(values) === NONE)
+      return completions.some((values) => subject.outcomes.outcome(values) === NONE)
     const alone = /^(\w+) decides alone: it is (.*)$/.exec(why)
     if (alone !== null) {
       const wanted = alone[2] === 'yes' ? true : alone[2] === 'no' ? false : alone[2]!.slice(1, -1)
@@ -230,9 +246,9 @@ export class CoverageOracle {
     })
   }
 
-  private decides({ evaluated, axes }: Subject, values: readonly Value[], place: number): boolean {
-    const outcome = evaluated.outcome(values)
-    return axes[place]!.values.some((other) => evaluated.outcome(values.with(place, other)) !== outcome)
+  private decides({ outcomes, axes }: Subject, values: readonly Value[], place: number): boolean {
+    const outcome = outcomes.outcome(values)
+    return axes[place]!.values.some((other) => outcomes.outcome(values.with(place, other)) !== outcome)
   }
 
   private thresholds(): readonly { readonly node: Comparison; readonly text: string }[] {
@@ -254,23 +270,26 @@ export class CoverageOracle {
     return new ReferenceAssertion(asCondition, 0, names).outcome(values) === TRUE
   }
 
-  private readonly settled = new Map<Checked, Map<Subject, readonly ReferenceAssertion[]>>()
+  private readonly settled = new Map<Checked, Map<Subject, readonly CellOutcomes[]>>()
 
   /** The assertion with the comparison True, and with it False. */
-  private settledBoth(subject: Subject, node: Comparison): readonly ReferenceAssertion[] {
-    const { index, names } = subject
-    const byNode = this.settled.get(node) ?? new Map<Subject, readonly ReferenceAssertion[]>()
+  private settledBoth(subject: Subject, node: Comparison): readonly CellOutcomes[] {
+    const { index, names, completions } = subject
+    const byNode = this.settled.get(node) ?? new Map<Subject, readonly CellOutcomes[]>()
     this.settled.set(node, byNode)
     const both =
       byNode.get(subject) ??
-      [ALWAYS, NEVER].map((value) => new ReferenceAssertion(withNode(this.ruleset, node, value), index, names))
+      [ALWAYS, NEVER].map((value) => {
+        const settled = withNode(this.ruleset, node, value)
+        return new CellOutcomes(new ReferenceAssertion(settled, index, names), completions, settled)
+      })
     byNode.set(subject, both)
     return both
   }
 
   /** @param cases offered dictionaries */
   private checkReached(subject: Subject, cases: readonly ClaimDictionary[]): void {
-    const { axes, names, evaluated } = subject
+    const { axes, names, outcomes } = subject
     const reached = [...dictionaryCells(axes, false)].flatMap((cell) => {
       const open = axes.findIndex(({ stated }, place) => stated.length === 0 && place >= 0)
       if (open < 0) return [valuesAt(axes, cell)]
@@ -280,7 +299,7 @@ export class CoverageOracle {
     const demand = (what: string, isSo: (values: readonly Value[]) => boolean) => {
       if (reached.some(isSo) && !offered.some(isSo)) this.problems.push(`no case of ${subject.name} for ${what}`)
     }
-    demand('no value', (values) => evaluated.outcome(values) === NONE)
+    demand('no value', (values) => outcomes.outcome(values) === NONE)
     names.forEach((name, place) => {
       if (axes[place]!.stated.length === 0 || name === 'x' || name === 'y') return
       for (const value of axes[place]!.values)
@@ -322,28 +341,30 @@ function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Valu
   return cell.map((at, axis) => axes[axis]!.values[at]!)
 }
 
+/** The same trees, definitions and policy. */
+function isSameAssertion(before: CheckedRuleset, after: CheckedRuleset, index: number): boolean {
+  const [was, now] = [before.assertions[index]!, after.assertions[index]!]
+  return before.lets === after.lets && was.expression === now.expression && was.policy === now.policy
+}
+
 /** Whether the two answer any dictionary differently, also one with unknown claims. */
-function isSeenByAny(subject: Subject, changed: ReferenceAssertion, isOtherPolicy: boolean): boolean {
-  const { axes, evaluated, outcomes } = subject
-  const after: Outcomes[] = []
+function isSeenByAny({ axes, completions, evaluated, outcomes, table }: Subject, after: CellOutcomes): boolean {
+  if (after === outcomes) return false
   const hasLocals = axes.some(({ stated }) => stated.length === 0)
   let isSame = true
-  let place = 0
-  for (const cell of everyCell(axes)) {
-    const outcome = changed.outcome(valuesAt(axes, cell))
-    if (outcome !== outcomes[place]) {
-      isSame = false
-      if (!hasLocals && cell.every((at, axis) => axes[axis]!.stated.includes(at))) return true
-    }
-    after.push(outcome)
-    place++
+  for (const [number, isStated] of completions.isStated.entries()) {
+    if (after.at(number) === outcomes.at(number)) continue
+    isSame = false
+    if (!hasLocals && isStated) return true
   }
-  if (isSame && !isOtherPolicy) return false
-  const [one, other] = [outcomes, after].map((list) => {
-    let next = 0
-    return new OutcomeTable(axes, () => list[next++]!)
-  })
+  if (isSame && after.assertion.policy === evaluated.policy) return false
+  const [one, other] = [table(), isSame ? table() : tableOf(axes, after)]
   for (const cell of dictionaryCells(axes, true))
-    if (evaluated.answer(one!.outcomes(cell)) !== changed.answer(other!.outcomes(cell))) return true
+    if (evaluated.answer(one.outcomes(cell)) !== after.assertion.answer(other.outcomes(cell))) return true
   return false
+}
+
+function tableOf(axes: readonly Axis[], outcomes: CellOutcomes): OutcomeTable {
+  let next = 0
+  return new OutcomeTable(axes, () => outcomes.at(next++))
 }
