@@ -38,7 +38,7 @@ export async function benchDecideProfile(): Promise<void> {
 }
 
 async function nanosecondsOf({ groups, dictionaries }: Subject): Promise<ReadonlyMap<string, number>> {
-  const peer = await makeTouchstone(groups)
+  const peer = makeTouchstone(groups)
   const next = random(7)
   const loaded = Array.from({ length: dictionaries }, () => peer.load(makeInput(groups, next)))
   const rounds = Math.ceil(ASSERTIONS / GROUP / groups)

@@ -36,11 +36,7 @@ import { benchWholeCheck } from './whole-check'
 const ROUNDS = 7
 const BENCHES: Record<string, () => Promise<void>> = {
   decide: async () => {
-    const costs = []
-    for (const groups of [1, 10, 100]) costs.push(await benchDecide(groups, ROUNDS, 0.4))
-    console.log(
-      `\n  cost per assertion, binding included, 1,200 against 12: ${(costs[2]!.perAssertion / costs[0]!.perAssertion).toFixed(2)}`,
-    )
+    for (const groups of [1, 10, 100]) await benchDecide(groups, ROUNDS, 0.4)
     await benchScaling(ROUNDS, 0.4)
   },
   'decide-profile': benchDecideProfile,
