@@ -24,9 +24,10 @@ export function readAs<S extends z.ZodType>(reading: Reading, schema: S, text: s
  * @throws Refusal BAD_REQUEST if `claims` is a string that is not JSON
  */
 export function withoutLeniency(schema: z.ZodType, sent: LosslessJson): LosslessJson {
-  const named = withoutEmptyOptions(schema, isEmpty(sent) ? {} : sent)
+  const read = withoutEmptyOptions(schema, isEmpty(sent) ? {} : sent)
   const members = objectSchema(schema)?.shape
-  if (members === undefined || !isObject(named)) return named
+  if (members === undefined || !isObject(read)) return read
+  const named: Record<string, LosslessJson> = { ...read }
   const { label, claims } = named
   if (members.label !== undefined && labelsNothing(members.label, label)) delete named.label
   if (members.claims !== undefined && typeof claims === 'string') named.claims = claimsIn(claims)
@@ -81,6 +82,6 @@ function isEmpty(value: LosslessJson): boolean {
   return value === null || value === ''
 }
 
-function isObject(value: LosslessJson): value is Record<string, LosslessJson> {
+function isObject(value: LosslessJson): value is { readonly [name: string]: LosslessJson } {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LARGE, membersOf } from '../../language/numeric/large-object'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { printNumeral } from '../../language/numeric/numeral'
 import { Rational } from '../../language/numeric/rational'
@@ -128,6 +129,37 @@ describe('failures', () => {
     const answer = expectRejected(binderOf([booleanClaim('x')]).bind({ x: undefined }))
     expect(answer.failures.map((failure) => failure.received)).toEqual(['nothing'])
     expect(answer.failureCount).toBe(1)
+  })
+})
+
+describe('a large dictionary', () => {
+  const inputs = Array.from({ length: LARGE + 10 }, (_, i) =>
+    i % 3 === 0
+      ? booleanClaim(`claim_${i}`)
+      : i % 3 === 1
+        ? numberClaim(`claim_${i}`)
+        : enumClaim(`claim_${i}`, ['a', 'b']),
+  )
+  const values = [true, 12, 'b']
+  const all = inputs.map(({ name }, i): [string, unknown] => [name, values[i % 3]])
+  const binder = binderOf(inputs)
+  const changes: readonly [string, readonly [string, unknown][]][] = [
+    ['in the order of declaration', all],
+    ['in another order', all.toReversed()],
+    ['with an unknown claim', all.with(5, [all[5]![0], null])],
+    ['without a claim', all.toSpliced(7, 1)],
+    ['with another claim', [...all, ['claim_x', 1]]],
+    ['with another claim in the place of one', all.with(9, ['claim_x', 1])],
+    ['with a wrong value', all.with(3, [all[3]![0], 'yes'])],
+    ['with an inherited name', [...all, ['toString', 1]]],
+  ]
+  it.each(changes)('%s is bound like one that was not read as JSON', (title, sent) => {
+    for (const earlier of [all, sent]) readDictionary(JSON.stringify(Object.fromEntries(earlier)))
+    const claims = readDictionary(JSON.stringify(Object.fromEntries(sent)))
+    const [listed, plain] = [claims, { ...claims }].map((dictionary) => binder.bind(dictionary))
+    expect(membersOf(claims)?.names).toHaveLength(sent.length)
+    expect(listed!.ok ? { ...listed, claims: {} } : listed).toEqual(plain!.ok ? { ...plain, claims: {} } : plain)
+    expect(listed!.ok).toBe(!/without|another claim|wrong|inherited/.test(title))
   })
 })
 

@@ -5,29 +5,22 @@
 
 import { readSubmittedDate } from '../../language/numeric/calendar'
 import { instantOf } from '../../language/numeric/instant'
+import { LARGE, membersOf } from '../../language/numeric/large-object'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { isRational, parseNumeral } from '../../language/numeric/numeral'
-import {
-  add,
-  compareRationals,
-  fromInteger,
-  isInteger,
-  multiply,
-  type Rational,
-  ZERO,
-} from '../../language/numeric/rational'
+import { add, compareRationals, fromInteger, isInteger, multiply, type Rational } from '../../language/numeric/rational'
 import { type Input, isPart, NO_CODE } from '../../language/semantics/checked-input'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import type { Meter } from '../core/meter'
 import type { Value } from '../core/value'
 import { type Binding, Bound, type UnbridgedClaim } from './binding'
-import { ClaimReader, EVERYDAY_NUMERAL_CHARS } from './claim-reader'
+import { EVERYDAY_NUMERAL_CHARS } from './claim-reader'
 import { BARE, BOOLEAN, ClaimSlot, DATE, ENUM, TIMESTAMP, UNITED, UNKNOWN, UnitReader } from './claim-slot'
-import { NestedClaims, NOT_THERE } from './nested-claims'
-import { type BindLimits, OverLimit, Refused, Unbridged, unitSteps } from './reading'
+import { NestedClaims } from './nested-claims'
+import { type BindLimits, unitSteps } from './reading'
 import { Rejection } from './rejection'
-import type { TextReader } from './text-reader'
+import { UncommonClaims } from './uncommon-claims'
 
 export interface Binder {
   /**
@@ -47,6 +40,11 @@ export function createBinder(ruleset: CheckedRuleset, library: UnitLibrary, limi
   return new RulesetBinder(claimSlots(ruleset, library), NestedClaims.of(ruleset.inputs), ruleset.inputs.length, limits)
 }
 
+interface Positions {
+  readonly names: readonly string[]
+  readonly positions: Int32Array
+}
+
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
   /** Those that a complete dictionary has: a list stands for its entries. */
@@ -59,6 +57,8 @@ class RulesetBinder implements Binder {
   private readonly shortText: number
 
   private readonly anySafeInteger: boolean
+  /** Dictionaries often have the same names in the same order. */
+  private last: Positions = { names: [], positions: new Int32Array() }
 
   constructor(
     private readonly slots: readonly ClaimSlot[],
@@ -91,22 +91,16 @@ class RulesetBinder implements Binder {
     meter: Meter | undefined,
     refused: Rejection | null,
   ): Binding {
-    // Counting first loads the dictionary into the processor cache.
-    const submitted = Object.keys(claims).length
+    const members = this.slots.length < LARGE ? null : membersOf(claims)
+    const positions = members === null ? null : this.positionsIn(members.names)
+    const submitted = members === null ? Object.keys(claims).length : members.names.length
     const known = this.blank.slice()
     let undetermined = 0
-    let reader: ClaimReader | null = null
-    let rejection = refused
-    let unbridged: Map<number, UnbridgedClaim> | null = null
-    for (const slot of this.slots) {
+    let uncommon: UncommonClaims | null = null
+    for (let i = 0; i < this.slots.length; i++) {
+      const slot = this.slots[i]!
       // Inherited members are functions or objects, which the quick path leaves to the reader.
-      const value = claims[slot.name]
-      if (value === NOT_THERE) {
-        known[slot.index] = anyValue(slot)
-        if (slot.code !== null) known[slot.code] = NO_CODE
-        if (slot.texts !== null) this.setLength(slot.texts, undefined, known)
-        continue
-      }
+      const value = positions === null ? claims[slot.name] : members!.values[positions[i]!]
       const quick = this.quick(slot, value, meter)
       if (quick !== undefined) {
         known[slot.index] = quick
@@ -114,32 +108,26 @@ class RulesetBinder implements Binder {
         else if (slot.code !== null) known[slot.code] = NO_CODE
         continue
       }
-      reader ??= new ClaimReader(this.limits, meter ?? null)
-      const own = Object.hasOwn(claims, slot.name) ? value : undefined
-      const reading = reader.read(slot, own)
-      if (reading instanceof OverLimit) return { ok: false, ...reading.exceeded }
-      if (reading instanceof Refused) {
-        rejection ??= new Rejection()
-        rejection.refuse(slot, reading, own)
-      } else if (reading instanceof Unbridged) {
-        unbridged ??= new Map()
-        unbridged.set(slot.index, { from: reading.from, to: slot.units!.declared.text })
-      } else {
-        known[slot.index] = reading
-        if (reading === null) undetermined++
-        if (slot.code !== null && reading !== null) this.setCode(slot, slot.code, reading, known)
-        if (slot.texts !== null && reading !== null) this.setLength(slot.texts, own, known)
-      }
-    }
-    const missing = rejection === null ? 0 : rejection.missing.length
-    if (submitted !== this.slots.length - missing) {
-      rejection ??= new Rejection()
-      reader ??= new ClaimReader(this.limits, meter ?? null)
-      const over = rejection.refuseUndeclared(claims, new Set(this.names), reader)
+      uncommon ??= new UncommonClaims(claims, known, this.limits, meter ?? null, refused)
+      const over = uncommon.read(slot, value)
       if (over !== null) return { ok: false, ...over.exceeded }
     }
-    if (rejection !== null) return rejection.result()
-    return this.bound(claims, known, undetermined, unbridged ?? NONE_UNBRIDGED)
+    if (uncommon === null && refused === null && submitted === this.slots.length)
+      return this.bound(claims, known, undetermined, NONE_UNBRIDGED)
+    uncommon ??= new UncommonClaims(claims, known, this.limits, meter ?? null, refused)
+    const over = uncommon.refuseUndeclared(this.names, submitted)
+    if (over !== null) return { ok: false, ...over.exceeded }
+    if (uncommon.rejection !== null) return uncommon.rejection.result()
+    return this.bound(claims, known, undetermined + uncommon.undetermined, uncommon.unbridged)
+  }
+
+  /** Of each slot in a list of names; behind its end for a missing claim. */
+  private positionsIn(names: readonly string[]): Int32Array {
+    if (this.last.names !== names) {
+      const places = new Map(names.map((name, place) => [name, place]))
+      this.last = { names, positions: Int32Array.from(this.names, (name) => places.get(name) ?? names.length) }
+    }
+    return this.last.positions
   }
 
   /** Then the list is named, and not each entry that it may have. */
@@ -149,20 +137,6 @@ class RulesetBinder implements Binder {
       if (count !== undefined && known[count] === null) return true
     }
     return false
-  }
-
-  /** @param code the input of the code */
-  private setCode(slot: ClaimSlot, code: number, reading: Value, known: (Value | null)[]): void {
-    const isCode = typeof reading === 'string'
-    known[code] = isCode ? reading : NO_CODE
-    if (isCode) known[slot.index] = anyValue(slot)
-  }
-
-  /** Of what was submitted, so that the text itself is not kept. */
-  private setLength(texts: TextReader, submitted: unknown, known: (Value | null)[]): void {
-    const { length } = texts
-    if (length === null) return
-    known[length] = typeof submitted === 'string' ? fromInteger(texts.lengthOf(submitted)) : ZERO
   }
 
   /** Undefined for all but the common cases. */
@@ -254,14 +228,8 @@ class RulesetBinder implements Binder {
   }
 }
 
-/** For what is not there, so that it leaves nothing open. */
-function anyValue({ kind, input }: ClaimSlot): Value {
-  if (kind === BOOLEAN) return false
-  if (input.type.kind === 'enum') return input.type.vocabulary[0] ?? ''
-  return input.range?.min ?? ZERO
-}
-
 function acceptInRange(slot: ClaimSlot, value: Rational): Rational | undefined {
+  if (slot.anyNumber) return value
   const { range, whole } = slot.input
   if (whole && !isInteger(value)) return undefined
   return range === null || (compareRationals(value, range.min) >= 0 && compareRationals(value, range.max) <= 0)

@@ -26,6 +26,8 @@ export class ClaimSlot {
   readonly otherwise: string | null
   /** In an entry of a list. */
   readonly isEntry: boolean
+  /** Whether every number in the unit is accepted. */
+  readonly anyNumber: boolean
   /** For a text. */
   readonly texts: TextReader | null
   private folded: ReadonlyMap<string, string> | null = null
@@ -44,6 +46,7 @@ export class ClaimSlot {
     const { form } = input
     this.code = form?.kind === 'coded' ? form.code : null
     this.otherwise = form?.kind === 'coded' || form?.kind === 'else' ? form.otherwise : null
+    this.anyNumber = input.range === null && !input.whole
     this.isEntry = input.name.includes('[')
   }
 

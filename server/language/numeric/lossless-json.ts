@@ -3,6 +3,7 @@
  * {@link MAX_DEPTH} are refused with their position (public/docs/api.md, "The same input, the same bytes" and
  * "Errors"). A hot path of /v1/check: no regular expressions, no intermediate tokens.
  */
+import { LARGE, LargeObject } from './large-object'
 
 /**
  * The number as written, so that `0.1` and `12345678901234567890.12` keep their meaning. Its grammar has been checked.
@@ -15,7 +16,8 @@ export class JsonNumber {
 export const MAX_DEPTH = 64
 
 /** `__proto__` is defined, not assigned, so objects keep their prototype. */
-export type LosslessJson = null | boolean | string | JsonNumber | LosslessJson[] | { [key: string]: LosslessJson }
+export type LosslessJson = null | boolean | string | JsonNumber | LosslessJson[] | LosslessObject
+type LosslessObject = { readonly [key: string]: LosslessJson }
 
 /** `offset` counts UTF-16 units from zero. */
 interface JsonProblem {
@@ -91,31 +93,72 @@ class Reader {
     this.space()
   }
 
-  private object(): { [key: string]: LosslessJson } {
+  private object(): LosslessObject {
     this.enter()
     const object: { [key: string]: LosslessJson } = {}
     if (this.text.charCodeAt(this.at) === 125) return this.leave(object)
-    for (;;) {
-      this.space()
-      const start = this.at
-      if (this.text.charCodeAt(start) !== QUOTE)
-        throw new MalformedJsonError('a key in double quotes was expected here', start)
+    for (let members = 1; ; members++) {
+      const start = this.key()
       const key = this.string()
-      if (Object.hasOwn(object, key))
-        throw new MalformedJsonError(`the key ${JSON.stringify(shortenText(key))} stands twice`, start)
-      this.space()
-      if (this.text.charCodeAt(this.at) !== 58) throw new MalformedJsonError('":" was expected here', this.at)
-      this.at++
-      const member = this.value()
-      if (key === '__proto__')
-        Object.defineProperty(object, key, { value: member, enumerable: true, configurable: true, writable: true })
-      else object[key] = member
-      this.space()
-      const c = this.text.charCodeAt(this.at)
-      if (c === 125) return this.leave(object)
-      if (c !== 44) throw new MalformedJsonError('"," or "}" was expected here', this.at)
-      this.at++
+      this.addMember(object, key, start)
+      if (!this.hasNext()) return this.leave(object)
+      if (members === LARGE) return this.largeObject(object)
     }
+  }
+
+  /** @param object with its first members */
+  private largeObject(object: { [key: string]: LosslessJson }): LosslessObject {
+    const large = new LargeObject(object)
+    do {
+      const start = this.key()
+      const expected = large.expectedName(this.text, start + 1)
+      if (expected === null) large.add(this.addMember(object, this.string(), start))
+      else {
+        this.at = start + expected.length + 2
+        const value = this.member()
+        object[expected] = value
+        large.add(value)
+      }
+    } while (this.hasNext())
+    large.finish()
+    return this.leave(object)
+  }
+
+  /** @returns the position of its quote */
+  private key(): number {
+    this.space()
+    const start = this.at
+    if (this.text.charCodeAt(start) !== QUOTE)
+      throw new MalformedJsonError('a key in double quotes was expected here', start)
+    return start
+  }
+
+  private addMember(object: { [key: string]: LosslessJson }, key: string, start: number): LosslessJson {
+    if (Object.hasOwn(object, key))
+      throw new MalformedJsonError(`the key ${JSON.stringify(shortenText(key))} stands twice`, start)
+    const value = this.member()
+    if (key === '__proto__')
+      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+    else object[key] = value
+    return value
+  }
+
+  /** The value behind the colon. */
+  private member(): LosslessJson {
+    this.space()
+    if (this.text.charCodeAt(this.at) !== 58) throw new MalformedJsonError('":" was expected here', this.at)
+    this.at++
+    return this.value()
+  }
+
+  /** Whether another member follows. */
+  private hasNext(): boolean {
+    this.space()
+    const c = this.text.charCodeAt(this.at)
+    if (c !== 44 && c !== 125) throw new MalformedJsonError('"," or "}" was expected here', this.at)
+    if (c === 125) return false
+    this.at++
+    return true
   }
 
   private array(): LosslessJson[] {
