@@ -126,8 +126,26 @@ function* completions(claims: Dictionary, holes: ReturnType<typeof withUnknowns>
   else for (const value of hole.values) yield* completions(put(claims, hole.path, 0, value) as Dictionary, rest)
 }
 
+type Condition = ReturnType<RandomRecords['rules']>['conditions'][number]
+type ListedOutcomes = ReadonlySet<boolean | typeof NONE>
+
+/** Of each condition, up to the second outcome, which makes it UNKNOWN whatever follows. */
+function listOutcomes(conditions: readonly Condition[], wholes: Iterable<Dictionary>): readonly ListedOutcomes[] {
+  const outcomes = conditions.map(() => new Set<boolean | typeof NONE>())
+  for (const whole of wholes) {
+    let isOpen = false
+    conditions.forEach((condition, index) => {
+      const seen = outcomes[index]!
+      if (seen.size < 2) seen.add(condition.value(whole))
+      if (seen.size < 2) isOpen = true
+    })
+    if (!isOpen) break
+  }
+  return outcomes
+}
+
 /** The listed numbers end somewhere, so an answer that only another number leaves open is no contradiction. */
-function isAnswer(outcomes: ReadonlySet<boolean | typeof NONE>, answer: string): boolean {
+function isAnswer(outcomes: ListedOutcomes, answer: string): boolean {
   if (answer === 'open') return true
   if (outcomes.size === 1) {
     const [only] = outcomes
@@ -155,9 +173,9 @@ function compare(rulesets: number, firstSeed: number): Record<string, number> {
       const { submitted, holes } = withUnknowns(claims, random, nth < RECORDS / 2 ? 0 : 0.25)
       const tiers = opened.answers(submitted, 'tiers')
       const solved = nth === RECORDS - 1 ? opened.answers(submitted, 'solver-only') : tiers
+      const listed = listOutcomes(conditions, completions(claims, holes))
       conditions.forEach((condition, index) => {
-        const outcomes = new Set<boolean | typeof NONE>()
-        for (const whole of completions(claims, holes)) outcomes.add(condition.value(whole))
+        const outcomes = listed[index]!
         const answer = tiers[index]!
         const told = {
           text,
@@ -180,7 +198,7 @@ function compare(rulesets: number, firstSeed: number): Record<string, number> {
   return seen
 }
 
-function exactly(outcomes: ReadonlySet<boolean | typeof NONE>): string {
+function exactly(outcomes: ListedOutcomes): string {
   const [only] = outcomes
   return only === NONE ? 'UNKNOWN' : only ? 'TRUE' : 'FALSE'
 }
