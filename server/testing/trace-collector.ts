@@ -30,7 +30,7 @@ export interface TraceCollector {
 
 interface Attribute {
   readonly key: string
-  readonly value: { readonly stringValue?: string; readonly intValue?: string }
+  readonly value: { readonly stringValue?: string; readonly intValue?: string | number }
 }
 
 interface Export {
@@ -81,5 +81,5 @@ function spansOf({ resourceSpans }: Export): CollectedSpan[] {
 }
 
 function valuesOf(attributes: readonly Attribute[]): Record<string, string> {
-  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']))
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? String(value.intValue)]))
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTraceCollector, type TraceCollector } from '../../testing/trace-collector'
-import { parseTraceparent } from './trace-context'
 import { openTraces, type RequestSpan, type Traces } from './traces'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -49,7 +48,7 @@ it('records nothing of an unsampled request, and its messages say so', async () 
   expect(traces.requestSpan(LABELS, UNSAMPLED)).toBeNull()
   expect(await decide()).toBe('decided')
   const message = traces.tracing.current()
-  expect(parseTraceparent(message)?.isSampled).toBe(false)
+  expect(message).toMatch(/-00$/)
   await traces.tracing.span({ name: 'process frame', parent: message }, decide)
   await traces.close()
   expect(collector.spans).toEqual([])
@@ -103,19 +102,10 @@ it('sends a batch again if the collector is busy, and drops it if the collector 
 })
 
 it('sends the rest when it closes, and closes without a collector', async () => {
-  for (let i = 0; i < 3_000; i++) traces.requestSpan(LABELS, SAMPLED)!.end(200)
+  for (let i = 0; i < 2_000; i++) traces.requestSpan(LABELS, SAMPLED)!.end(200)
   await traces.close()
-  expect(collector.spans).toHaveLength(3_000)
+  expect(collector.spans).toHaveLength(2_000)
   const unreachable = open(1, 'http://127.0.0.1:9')
   unreachable.requestSpan(LABELS, {})!.end(200)
   await unreachable.close()
-})
-
-it('ends a pause between two tries when it closes', async () => {
-  collector.refusals.push(...Array.from({ length: 20 }, () => 503))
-  for (let i = 0; i < 3_000; i++) traces.requestSpan(LABELS, SAMPLED)!.end(200)
-  await expect.poll(() => collector.received.length).toBe(1)
-  await traces.close()
-  // One more try of the batch whose pause ended, and the other batches are dropped.
-  expect(collector.received).toHaveLength(2)
 })

@@ -1,18 +1,20 @@
 /**
  * Sends traces to an OpenTelemetry collector. Spans contain no text of a client, an author or a model, no names and no
- * addresses. An unreachable collector slows no call. A trace begins with a request or a message of the bus, and is decided
- * there: work outside a recorded trace costs one look at the context. The context is followed only while a recorded trace
- * is open, because Node.js then calls a hook for every promise of the process (decisions/074).
+ * addresses. An unreachable collector slows no call. Nothing is registered globally, because libraries would write
+ * addresses into spans, and some addresses are secrets. A trace is decided when it begins, with a request or a message of
+ * the bus: work outside a recorded trace costs one look at the context. The context is followed only while a recorded
+ * span is open, because Node.js then calls a hook for every promise of the process (decisions/074).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Attributes, type Context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { AlwaysOnSampler, BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
 import type { TracesSettings } from '../../config/observability'
 import type { SpanName, SpanOf, Tracing } from '../../services/calls/tracing'
-import { ERROR_STATUS, OpenTrace, type Span, SpanKind } from './recorded-span'
-import { SpanSender } from './span-sender'
-import { newSpanId, newTraceId, parseTraceparent, sampleTrace, traceparentOf } from './trace-context'
+import { TraceSampler } from './trace-sampler'
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
-type Attributes = Readonly<Record<string, string | number>>
 
 export interface RequestSpan {
   /** Spans that `answer` starts become its children. */
@@ -30,117 +32,151 @@ export interface Traces {
   close(): Promise<void>
 }
 
+interface OpenTrace {
+  openSpans: number
+}
+
+/** A recorded span that is open, and what its children need. */
+interface OpenSpan {
+  readonly span: Span
+  readonly trace: OpenTrace
+  readonly context: Context
+}
+
+const SCOPE = 'touchstone'
+const EXPORT_TIMEOUT_MS = 5_000
 const SEND_EVERY_MS = 5_000
 const FIRST_ERROR_STATUS = 500
 /** Spans that cross the bus; others are internal. */
 const KINDS: Partial<Record<SpanName, SpanKind>> = {
-  'send frame': SpanKind.producer,
-  'process frame': SpanKind.consumer,
+  'send frame': SpanKind.PRODUCER,
+  'process frame': SpanKind.CONSUMER,
 }
 
 /** @param sendEveryMs for tests */
 export function openTraces(settings: TracesSettings, version: string, sendEveryMs = SEND_EVERY_MS): Traces {
-  const { sampler } = settings
-  const sender = new SpanSender(settings, version, sendEveryMs)
-  const active = new AsyncLocalStorage<Span | undefined>()
-  let openTraceCount = 0
-  const newTrace = (traceId: string) => {
-    openTraceCount++
-    return new OpenTrace(traceId, {
-      record: (span) => sender.add(span),
-      closed: () => {
-        openTraceCount--
-        if (openTraceCount === 0) active.disable()
-      },
-    })
-  }
+  const { endpoint, headers, serviceName } = settings
+  const sampler = new TraceSampler(settings.sampler)
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  })
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    sampler: new AlwaysOnSampler(),
+    idGenerator: sampler.ids,
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, { exportTimeoutMillis: EXPORT_TIMEOUT_MS, scheduledDelayMillis: sendEveryMs }),
+    ],
+  })
+  const tracer = provider.getTracer(SCOPE, version)
+  const active = new AsyncLocalStorage<OpenSpan | undefined>()
+  let openSpans = 0
+
   // A socket or timer that a traced request made may outlive the trace, and would return its span.
   const present = () => {
-    const span = active.getStore()
-    return span?.trace.isOpen ? span : null
+    const open = active.getStore()
+    return open !== undefined && open.trace.openSpans > 0 ? open : null
   }
-  const beginTrace = (parent: string | string[] | null | undefined, name: string, kind: SpanKind): Span | null => {
-    const sampled = sampleTrace(sampler, parseTraceparent(parent))
-    return sampled === null ? null : newTrace(sampled.traceId).start(name, kind, sampled.parentSpanId)
+  const start = (
+    name: string,
+    kind: SpanKind,
+    attributes: Attributes,
+    parent: Context,
+    inside: OpenTrace,
+  ): OpenSpan => {
+    const span = tracer.startSpan(name, { kind, attributes }, parent)
+    openSpans++
+    inside.openSpans++
+    return { span, trace: inside, context: trace.setSpan(parent, span) }
   }
-  const untraced = <T>(work: () => T): T => (present() === null ? work() : active.run(undefined, work))
+  const startBelow = (above: OpenSpan, name: string, kind: SpanKind, attributes: Attributes) =>
+    start(name, kind, attributes, above.context, above.trace)
+  const begin = (traceparent: unknown, name: string, kind: SpanKind, attributes: Attributes): OpenSpan | null => {
+    const context = sampler.begin(traceparent)
+    return context === null ? null : start(name, kind, attributes, context, { openSpans: 0 })
+  }
+  const end = (open: OpenSpan) => {
+    open.span.end()
+    open.trace.openSpans--
+    openSpans--
+    if (openSpans === 0) active.disable()
+  }
+  /** The span ends with `work`, or with its promise. */
+  const runWithin = <T>(open: OpenSpan, work: () => T): T => {
+    let result: T
+    try {
+      result = active.run(open, work)
+    } catch (error) {
+      markFailed(open.span, error)
+      end(open)
+      throw error
+    }
+    if (!(result instanceof Promise)) {
+      end(open)
+      return result
+    }
+    // The failure also reaches whoever awaits the result.
+    result.then(
+      () => end(open),
+      (error: unknown) => {
+        markFailed(open.span, error)
+        end(open)
+      },
+    )
+    return result
+  }
 
   const tracing: Tracing = {
     current: () => {
-      const span = present()
-      // Without a recorded span the trace was decided against, and whoever gets the message must not decide again.
-      return span === null
-        ? traceparentOf(newTraceId(), newSpanId(), false)
-        : traceparentOf(span.trace.traceId, span.spanId, true)
+      const open = present()
+      if (open === null) return sampler.unrecorded()
+      const { traceId, spanId } = open.span.spanContext()
+      return `00-${traceId}-${spanId}-01`
     },
-    span: ({ name, parent, attributes }: SpanOf, work) => {
-      const kind = KINDS[name] ?? SpanKind.internal
-      if (parent !== undefined) {
-        const begun = beginTrace(parent, name, kind)
-        if (begun === null) return untraced(work)
-        if (attributes !== undefined) begun.add(attributes)
-        return endWithWork(begun, () => active.run(begun, work))
-      }
+    span: ({ name, parent, attributes = {} }: SpanOf, work) => {
+      const kind = KINDS[name] ?? SpanKind.INTERNAL
       const above = present()
-      if (above === null) return work()
-      const span = above.trace.start(name, kind, above.spanId)
-      if (attributes !== undefined) span.add(attributes)
-      return endWithWork(span, () => active.run(span, work))
+      if (parent !== undefined) {
+        const begun = begin(parent, name, kind, attributes)
+        if (begun !== null) return runWithin(begun, work)
+        return above === null ? work() : active.run(undefined, work)
+      }
+      return above === null ? work() : runWithin(startBelow(above, name, kind, attributes), work)
     },
   }
   return {
     tracing,
     requestSpan: ({ method, route }, { traceparent }) => {
-      const span = beginTrace(traceparent, `${method} ${route}`, SpanKind.server)
-      if (span === null) return null
-      span.add({ 'http.request.method': method, 'http.route': route })
+      const attributes = { 'http.request.method': method, 'http.route': route }
+      const open = begin(traceparent, `${method} ${route}`, SpanKind.SERVER, attributes)
+      if (open === null) return null
       return {
-        run: (answer) => active.run(span, answer),
+        run: (answer) => active.run(open, answer),
         end: (status) => {
-          span.add({ 'http.response.status_code': status })
-          span.end(status >= FIRST_ERROR_STATUS ? ERROR_STATUS : '')
+          open.span.setAttribute('http.response.status_code', status)
+          if (status >= FIRST_ERROR_STATUS) open.span.setStatus({ code: SpanStatusCode.ERROR })
+          end(open)
         },
       }
     },
     span: (name, attributes, work, outcome) => {
       const above = present()
       if (above === null) return work()
-      const span = above.trace.start(name, SpanKind.internal, above.spanId)
-      span.add(attributes)
-      const done = async () => {
+      const open = startBelow(above, name, SpanKind.INTERNAL, attributes)
+      return runWithin(open, async () => {
         const result = await work()
-        if (outcome !== undefined) span.add(outcome(result))
+        if (outcome !== undefined) open.span.setAttributes(outcome(result))
         return result
-      }
-      return endWithWork(span, () => active.run(span, done))
+      })
     },
-    close: () => sender.close(),
+    close: () => provider.shutdown().catch(() => undefined),
   }
-}
-
-/** The span ends with `work`, or with its promise. */
-function endWithWork<T>(span: Span, work: () => T): T {
-  let result: T
-  try {
-    result = work()
-  } catch (error) {
-    endFailed(span, error)
-    throw error
-  }
-  if (!(result instanceof Promise)) {
-    span.end('')
-    return result
-  }
-  // The failure also reaches whoever awaits the result.
-  result.then(
-    () => span.end(''),
-    (error: unknown) => endFailed(span, error),
-  )
-  return result
 }
 
 /** Omits the message, which may quote what was sent. */
-function endFailed(span: Span, error: unknown): void {
-  span.add({ 'error.type': error instanceof Error ? error.name : 'unknown' })
-  span.end(ERROR_STATUS)
+function markFailed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
 }
