@@ -34,6 +34,7 @@ export function recordField(name: string, part: Partial<RecordField> = {}): Reco
     texts: [],
     upTo: null,
     blank: null,
+    wholeOrElse: false,
     fallback: null,
     ...part,
   }

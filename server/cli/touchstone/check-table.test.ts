@@ -93,6 +93,17 @@ assert old { partner.age >= 18 };
     expect(outcome).toBe('wrong use')
   })
 
+  it('takes a number with decimals as the code of `else`', async () => {
+    const text = `version 1.4;
+declare n as whole or {"blank"} else "invalid";
+assert valid { n != "invalid" };
+`
+    writeFileSync(at('whole.csv'), 'n\n2.5\n7/2\n2.0\n')
+    const { outcome } = await check({ kind: 'csv', file: at('whole.csv'), answers: at('whole.answers.csv') }, text)
+    expect(readFileSync(at('whole.answers.csv'), 'utf8')).toBe('row,valid\n1,FALSE\n2,FALSE\n3,TRUE\n')
+    expect(outcome).toBe('failed')
+  })
+
   it.each([
     ['missing.csv', null, 'cannot be read'],
     ['empty.csv', '', 'is empty'],

@@ -78,6 +78,17 @@ describe('the columns of a table', () => {
     const reader = new RowReader(planColumns(['bags'], FIELDS))
     expect(reader.line(row!)).toContain('"bags":12345678901234567890.10,')
   })
+
+  it('are written as JSON with a text for a number with decimals that counts as the code of `else`', () => {
+    const { inputs } = compileText(`version 1.4;
+declare n as whole or {"blank"} else "invalid";
+declare m as whole or {"blank"};
+assert a { And(n != "invalid", m != "blank") };
+`)
+    const reader = new RowReader(planColumns(['n', 'm'], recordFields(inputs)))
+    const lines = readCsvRows('2.5,2.5\n2,2\n1e0,\n', ',').map((row) => reader.line(row))
+    expect(lines).toEqual(['{"n":"2.5","m":2.5}', '{"n":2,"m":2}', '{"n":"1e0","m":"blank"}'])
+  })
 })
 
 describe('a row', () => {

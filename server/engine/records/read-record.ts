@@ -148,10 +148,13 @@ function truthOf(text: string): boolean | undefined {
 }
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const WHOLE_NUMBER = /^-?(0|[1-9]\d*)$/
 
-function literalOf({ kind, unit, texts }: RecordField, value: unknown): string {
+function literalOf({ kind, unit, texts, wholeOrElse }: RecordField, value: unknown): string {
   const isNumber = kind === 'numeric' && unit === null && typeof value === 'string'
-  return isNumber && JSON_NUMBER.test(value) && !texts.includes(value) ? value : JSON.stringify(value)
+  // `else` takes texts, not numbers.
+  const bare = wholeOrElse ? WHOLE_NUMBER : JSON_NUMBER
+  return isNumber && bare.test(value) && !texts.includes(value) ? value : JSON.stringify(value)
 }
 
 /** Adds the defaults of the claims that a JSON object leaves out, also inside of the records that it has. */

@@ -18,6 +18,8 @@ export interface RecordField {
   readonly upTo: number | null
   /** The meaning of an empty cell; null is unknown. */
   readonly blank: string | null
+  /** Whether a number with decimals counts as the `else` code, as any other text does. */
+  readonly wholeOrElse: boolean
   /** The value of a record without the claim; null is unknown. */
   readonly fallback: FallbackValue | null
 }
@@ -44,6 +46,7 @@ function recordField(input: Input): RecordField {
     texts,
     upTo: form?.kind === 'count' ? form.upTo : null,
     blank: texts.includes(BLANK_CODE) ? BLANK_CODE : otherwise,
+    wholeOrElse: input.whole && otherwise !== null,
     fallback: fallback === undefined ? null : fallbackValue(fallback, unitSpelling),
   }
 }
