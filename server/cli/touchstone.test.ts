@@ -179,6 +179,11 @@ describe('diff', () => {
     ['one more assertion', `${TRAVEL}assert more { receipt };\n`, 10],
     ['one assertion less', TRAVEL.replace(/assert within.*\n/, ''), 11],
     ['another policy', TRAVEL.replace('within_limit {', 'within_limit [optimistic] {'), 12],
+    [
+      'another policy and a higher limit',
+      TRAVEL.replace('within_limit {', 'within_limit [pessimistic] {').replace('<= 500', '<= 600'),
+      12,
+    ],
     ['another range', TRAVEL.replace('0..10000', '0..9000'), 12],
     ['a report', `${TRAVEL}report double = 2 * amount;\n`, 12],
     ['a mistake', `${TRAVEL}assert broken { x };\n`, 1],
@@ -186,6 +191,12 @@ describe('diff', () => {
     write('after.tsr', after)
     const compared = run(['diff', 'policies/travel.tsr', 'after.tsr'])
     expect(compared, compared.stdout).toMatchObject({ status, stderr: '' })
+  })
+
+  it('says once that the policy is another', () => {
+    write('after.tsr', TRAVEL.replace('within_limit {', 'within_limit [optimistic] {'))
+    const { stdout } = run(['diff', 'policies/travel.tsr', 'after.tsr'])
+    expect(stdout.match(/The policy of the assertion/g)).toHaveLength(1)
   })
 
   it('compares folders by the names of their rulesets', () => {

@@ -93,7 +93,10 @@ function comparedSubject(places: NamePlaces, json: string, comparison: Compariso
     const rule = `answers-${verdict.replaceAll('_', '-')}`
     return { rule, level: verdict === 'not_decided' ? 'warning' : 'note', message: sentence, place }
   })
-  const others = changes.map(({ kind, sentence, subject }): Finding => {
+  // The sentence of another policy is that of the pair, too.
+  const said = new Set(answers.map(({ message }) => message))
+  const further = changes.filter(({ sentence }) => !said.has(sentence))
+  const others = further.map(({ kind, sentence, subject }): Finding => {
     const place = placeOf(places, subject.what, subject.name)
     return { rule: kind.replaceAll('_', '-'), level: 'note', message: sentence, place }
   })
@@ -115,10 +118,13 @@ export function directionOf({ assertions, changes, open }: Comparison): Outcome 
   ])
 }
 
-/** Changes what a file or a check holds apart from the answers. */
+/** Changes what a file or a check holds, or the answers where claims are unknown. */
 function isOtherChange(kind: ChangeKind): boolean {
   return (
-    (kind.startsWith('report-') && kind !== 'report-not-decided') || kind.startsWith('default-') || kind === 'column'
+    (kind.startsWith('report-') && kind !== 'report-not-decided') ||
+    kind.startsWith('default-') ||
+    kind === 'column' ||
+    kind === 'policy'
   )
 }
 
