@@ -13,6 +13,7 @@ import { passkeyProblem } from './passkey-signature'
 import { type KeySet, type PublishedKey, readKeySet } from './published-keys'
 import { makeCheck, type ReceiptCheck } from './receipt-check'
 import { refusedFile, tooLarge } from './refused-file'
+import { repeatedProblem } from './repeated-member'
 import { isOfFirstVersion, type ReviewStatement, readReviewStatement, sha256Hex } from './review-statement'
 import { unsignedRemarks } from './unsigned-parts'
 import type { WitnessPolicy } from './witness-policy'
@@ -120,9 +121,9 @@ export function verifyReceipt(
   published: readonly PublishedKey[] | null,
   policy: WitnessPolicy | null = null,
 ): VerifiedReceipt {
-  const size = tooLarge(text.length)
-  const read = size === null ? readReceipt(text) : null
-  if (read === null) return refusedReceipt(size ?? refusedFile(text))
+  const problem = tooLarge(text.length) ?? repeatedProblem(text)
+  const read = problem === null ? readReceipt(text) : null
+  if (read === null) return refusedReceipt(problem ?? refusedFile(text))
   const keys = published ?? read.keys
   const checks = [
     keysCheck(published),

@@ -19,6 +19,10 @@ export function unsignedRemarks(
   const sentences: string[] = []
   if (!hasOnlyKnown(members))
     sentences.push('The file has members that receipts do not have. They are not signed and were not read.')
+  if (!hasOneSignature(members.envelope))
+    sentences.push(
+      'The envelope has other signatures than the one that was verified, or they have further members. They were not verified.',
+    )
   if (!isAsIssued(keys, own))
     sentences.push('The list of keys is not as it was issued. It is not signed, and its other entries were not used.')
   for (const key of own) {
@@ -44,23 +48,31 @@ function unverifiedSignatures(checkpoint: string, policy: WitnessPolicy | null):
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The members of these parts; null if the verification covers all of them. */
-const MEMBERS: Readonly<Record<string, readonly string[] | null>> = {
+/** The members of a part; null if the verification covers all of it. */
+type Known = { readonly [name: string]: Known } | null
+
+const KNOWN: Known = {
   format: null,
   statement: null,
-  envelope: null,
+  envelope: { payload: null, payloadType: null, signatures: null },
   claims: null,
-  ruleset: ['source', 'review'],
-  comparison: ['document', 'base', 'unit_libraries'],
-  log: ['index', 'entry', 'inclusion_proof', 'checkpoint'],
+  ruleset: { source: null, review: null },
+  comparison: { document: null, base: { source: null }, unit_libraries: { before: null, after: null } },
+  log: { index: null, entry: null, inclusion_proof: null, checkpoint: null },
 }
 
-function hasOnlyKnown(members: Members): boolean {
-  return Object.entries(members).every(([name, part]) => {
-    const known = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined
-    if (known === undefined) return false
-    return known === null || Object.keys(membersOf(part)).every((inner) => known.includes(inner))
-  })
+function hasOnlyKnown(part: unknown, known: Known = KNOWN): boolean {
+  if (known === null) return true
+  return Object.entries(membersOf(part)).every(
+    ([name, inner]) => Object.hasOwn(known, name) && hasOnlyKnown(inner, known[name]),
+  )
+}
+
+/** The product makes one signature. */
+function hasOneSignature(envelope: unknown): boolean {
+  const { signatures } = membersOf(envelope)
+  if (!Array.isArray(signatures) || signatures.length !== 1) return false
+  return Object.keys(membersOf(signatures[0])).every((name) => name === 'keyid' || name === 'sig')
 }
 
 /** Compares without recursion, because other entries may be nested as deeply as a hostile file likes. */

@@ -7,6 +7,7 @@ import { judgeCheckpoint } from './judge-checkpoint'
 import { readLeaf } from './log-entry'
 import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from './merkle-tree'
 import { type PublishedKey, readKeySet } from './published-keys'
+import { repeatedProblem } from './repeated-member'
 import type { WitnessPolicy } from './witness-policy'
 
 export interface VerifiedLogFile {
@@ -49,6 +50,8 @@ export async function verifyLogFile(
   const end = last === null ? null : readLastLine(last)
   if (end === null)
     return { problems: [...problems, 'the last line is no checkpoint'], entries: tree.size, origin: null }
+  const repeated = repeatedProblem(last!)
+  if (repeated !== null) problems.push(`the last line is refused: ${repeated}`)
   const checkpoint = readCheckpoint(end.checkpoint)
   if (checkpoint === null) problems.push('the last line holds no signed checkpoint')
   else {

@@ -10,6 +10,7 @@ import type { GivenCheckpoint } from '../attestation/log-check'
 import { tlogProofText } from '../attestation/log-entry'
 import { type PublishedKey, readKeySet } from '../attestation/published-keys'
 import type { ReceiptCheck } from '../attestation/receipt-check'
+import { repeatedProblem } from '../attestation/repeated-member'
 import { verifyLogFile } from '../attestation/verify-log-file'
 import { readWitnessPolicy, type WitnessPolicy } from '../attestation/witness-policy'
 import { compileZ3 } from '../engine/solver/z3-module'
@@ -157,6 +158,8 @@ function read(file: string): string {
 }
 
 function parseJson(file: string, text: string): unknown {
+  const problem = repeatedProblem(text)
+  if (problem !== null) throw new CommandRefusal(`${file} is refused: ${problem}.`)
   try {
     return JSON.parse(text)
   } catch {

@@ -129,6 +129,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'receipt',
       'receipt-check',
       'refused-file',
+      'repeated-member',
       'review-statement',
       'signed-blind-test',
       'signed-note',

@@ -103,6 +103,15 @@ it('refuses keys that are not keys, and says so', async () => {
   }
 })
 
+it('refuses keys with a member twice, and names it', async () => {
+  const twice = KEYS.replace('"purpose"', '"purpose": "checkpoint", "purpose"')
+  const { ok, checks } = await verifyFile({ receipt: file(RECEIPT), keys: file(twice) })
+  expect([ok, checks[0]?.detail]).toEqual([
+    false,
+    expect.stringContaining('the second file is refused: it has the member keys[0].purpose twice'),
+  ])
+})
+
 it('shows every check of every receipt in words, and leaves only the repetition to the command', async () => {
   expect(Object.keys(CHECK_WORDS)).toEqual([...RECEIPT_CHECKS])
   for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.json') && each !== 'published-keys.json')) {

@@ -1,8 +1,9 @@
 import { type VerifiedFile, verifyReceiptFile } from '../../../server/attestation/checks/verify-file'
-import { readKeySet } from '../../../server/attestation/published-keys'
+import { type PublishedKey, readKeySet } from '../../../server/attestation/published-keys'
 import { refusedReceipt } from '../../../server/attestation/receipt'
 import { makeCheck } from '../../../server/attestation/receipt-check'
 import { tooLarge } from '../../../server/attestation/refused-file'
+import { repeatedProblem } from '../../../server/attestation/repeated-member'
 
 export interface FilesToVerify {
   readonly receipt: Blob
@@ -16,7 +17,9 @@ export async function verifyFile({ receipt, keys }: FilesToVerify): Promise<Veri
   if ('problem' in text) return { ...refusedReceipt(text.problem), check: null }
   if (keys === null) return withRepetition(verifyReceiptFile(text.text, null))
   const published = await keysIn(keys)
-  return published === null ? refusedKeys(text.text) : withRepetition(verifyReceiptFile(text.text, published))
+  return 'problem' in published
+    ? refusedKeys(text.text, published.problem)
+    : withRepetition(verifyReceiptFile(text.text, published.keys))
 }
 
 type ReadText = { readonly text: string } | { readonly problem: string }
@@ -37,20 +40,25 @@ async function textOf(file: Blob): Promise<ReadText> {
   }
 }
 
-async function keysIn(file: Blob) {
+type ReadKeys = { readonly keys: readonly PublishedKey[] } | { readonly problem: string }
+
+const NO_KEYS = { problem: 'the second file is not a list of published keys; download it again, or remove it' }
+
+async function keysIn(file: Blob): Promise<ReadKeys> {
   const read = await textOf(file)
-  if ('problem' in read) return null
+  if ('problem' in read) return NO_KEYS
+  const repeated = repeatedProblem(read.text)
+  if (repeated !== null) return { problem: `the second file is refused: ${repeated}` }
   try {
     const keys = readKeySet(JSON.parse(read.text))
-    return keys !== null && keys.length > 0 ? keys : null
+    return keys !== null && keys.length > 0 ? { keys } : NO_KEYS
   } catch {
-    return null
+    return NO_KEYS
   }
 }
 
 /** Without the keys that the visitor wants to compare with, nothing is shown to hold. */
-function refusedKeys(receipt: string): VerifiedFile {
-  const problem = 'the second file is not a list of published keys; download it again, or remove it'
+function refusedKeys(receipt: string, problem: string): VerifiedFile {
   const refused = verifyReceiptFile(receipt, [])
   const isReceipt = refused.checks[0]?.what !== 'the file is a receipt'
   return {

@@ -2,27 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from '../../api/canonical-json'
-import { logOrigin, signCheckpoint } from '../checkpoint'
-import { addLeaf, EMPTY_FRONTIER, leafHash, rootOf } from '../merkle-tree'
-import { toKeySet } from '../published-keys'
-import { sha256Hex } from '../review-statement'
+import { issuedCheckReceipt } from '../../database/testing/issued-check-receipt'
+import { logOrigin } from '../checkpoint'
 import { newKeyPem, readPrivateKey } from '../signing-key'
-import { checkReceiptText } from './check-receipt'
-import {
-  CALL_DECISIONS,
-  CHECK_ANSWERS,
-  type CheckFacts,
-  checkStatement,
-  claimsDocument,
-  readCheckStatement,
-} from './check-statement'
+import { CALL_DECISIONS, CHECK_ANSWERS, type CheckFacts, checkStatement, readCheckStatement } from './check-statement'
 import { verifyReceiptFile } from './verify-file'
 
-const [signer, sealer] = [readPrivateKey(newKeyPem())!, readPrivateKey(newKeyPem())!]
-const published = [
-  { publicKey: signer.publicKey, purpose: 'statement', createdAt: null, retiredAt: null },
-  { publicKey: sealer.publicKey, purpose: 'checkpoint', createdAt: null, retiredAt: null },
-] as const
+const { published } = issuedCheckReceipt()
+const receiptOf = (origin?: (namespaceId: string) => string) => issuedCheckReceipt(origin).text
 
 const hash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 })
 const name = fc.stringMatching(/^[A-Za-z_]\w{0,30}$/)
@@ -50,28 +37,6 @@ it('writes each statement as canonical JSON that says the same when it is read',
     }),
   )
 })
-
-function receiptOf(
-  origin: (namespaceId: string) => string = (id) => `${logOrigin('https://rules.example.org', id)}/checks`,
-) {
-  const claims = claimsDocument('{"paid":true,"weight":"12 kg"}', '00'.repeat(16))
-  const namespaceId = randomUUID()
-  const statement = checkStatement({
-    ...{ checkId: randomUUID(), publicUrl: 'https://rules.example.org', namespaceId, engineVersion: '1' },
-    ...{ at: '2026-11-29T05:00:00.000Z', rulesetHash: 'a'.repeat(64), unitLibraryHash: null },
-    ...{ claimsSha256: sha256Hex(claims), answers: [['is_paid', 'TRUE']], call: null },
-  })
-  const before = leafHash(Buffer.from('another'))
-  const tree = addLeaf(addLeaf(EMPTY_FRONTIER, before), leafHash(Buffer.from(statement)))
-  return checkReceiptText({
-    ...{ statement: Buffer.from(statement), claims, keys: toKeySet(published), signer },
-    log: {
-      index: 1n,
-      proof: [before],
-      checkpoint: signCheckpoint({ origin: origin(namespaceId), size: 2n, root: rootOf(tree) }, sealer),
-    },
-  })
-}
 
 describe('the receipt of a check', () => {
   it('verifies with the published keys', () => {

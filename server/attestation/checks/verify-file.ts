@@ -2,6 +2,7 @@
 import type { PublishedKey } from '../published-keys'
 import { keysCheck, refusedReceipt, type VerifiedReceipt, verifyReceipt } from '../receipt'
 import { refusedFile, tooLarge } from '../refused-file'
+import { repeatedProblem } from '../repeated-member'
 import type { WitnessPolicy } from '../witness-policy'
 import { isCheckReceipt, verifyCheckReceipt } from './check-receipt'
 import type { CheckFacts } from './check-statement'
@@ -25,8 +26,9 @@ export function verifyReceiptFile(
 ): VerifiedFile {
   if (tooLarge(text.length) !== null || !isCheckReceipt(text))
     return { ...verifyReceipt(text, published, policy), check: null }
-  const verified = verifyCheckReceipt(text, published, policy)
-  if (verified === null) return { ...refusedReceipt(refusedFile(text)), check: null }
+  const problem = repeatedProblem(text)
+  const verified = problem === null ? verifyCheckReceipt(text, published, policy) : null
+  if (verified === null) return { ...refusedReceipt(problem ?? refusedFile(text)), check: null }
   const { ok, checks, remarks, facts, claims, entry } = verified
   return {
     ...{ ok, remarks, entry, statement: null, ruleset: null, compared: null },
