@@ -62,8 +62,8 @@ describe.each(ALL)('the receipt $name', ({ text, keys }) => {
   })
 
   it('gets a remark or is refused with a second signature or an unknown member anywhere in its own parts', () => {
-    const parts: readonly Path[] = [[], ['envelope'], ['envelope', 'signatures', 0], ['log']]
-    for (const at of [...parts, ['comparison', 'base'], ['comparison', 'unit_libraries']]) {
+    const places: readonly Path[] = [[], ['envelope'], ['envelope', 'signatures', 0], ['log']]
+    for (const at of [...places, ['comparison', 'base'], ['comparison', 'unit_libraries']]) {
       const receipt = JSON.parse(text) as Record<string, unknown>
       const part = at.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null)?.[step], receipt)
       if (typeof part !== 'object' || part === null) continue
