@@ -31,6 +31,7 @@ import { FileReader } from './documents/readers/file-reader'
 import { FidelityChecks } from './drafting/fidelity'
 import { type DraftingModel, ModelTurns } from './drafting/model-turns'
 import type { EngineDispatch } from './engine-pool/dispatch'
+import { CALL_KEY_PURPOSE } from './guards/call-digest'
 import { createLookups } from './guards/lookups/create-lookups'
 import { ContentIntegrity, type ReportAlarm } from './library/content-integrity'
 import { RulesetLibrary } from './library/ruleset-library'
@@ -194,6 +195,7 @@ export function createSharedDependencies(given: ServiceDependencies) {
     ...named,
     connections: dependencies.lookupConnections,
     lookUp: createLookups({ connections: dependencies.lookupConnections, now: dependencies.now }),
+    callKey: deriveKey(dependencies.authSecret, CALL_KEY_PURPOSE, 32),
     pause,
   }
   const turns = given.model && new ModelTurns(given.model, given.now, guards.pause)

@@ -164,7 +164,7 @@ export const toolCallDecision = z
       .meta({ description: 'the guard that decided' }),
     digest: contentHash.nullable().meta({
       description:
-        'sha256 of the guard, its version, the ruleset, the arguments and the claims that were known; null if the ruleset may not decide',
+        'HMAC-SHA256, under a key of the server, of the guard, its version, the ruleset, the arguments and the claims that were known; null if the ruleset may not decide',
       examples: ['5f0c54f53b2b1dd6cbd1cbd2b1f3a9d8c4ef7c1a6de1f0a9b2c3d4e5f6a7b8c9'],
     }),
     open: z.array(z.string()).meta({ description: 'open rules of a call that passes anyway', examples: [[]] }),

@@ -1,9 +1,12 @@
 /** Identifies a call, so that a grant is for exactly this call under exactly this revision of the guard. */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import { canonicalText, type LosslessJson } from '../../language/numeric/lossless-json'
 import type { ClaimDictionary } from '../../meaning/claim-dictionary'
+
+/** Purpose of the key (`deriveKey`). */
+export const CALL_KEY_PURPOSE = 'digests of calls of tools'
 
 export interface IdentifiedCall {
   readonly guardId: string
@@ -18,11 +21,15 @@ export interface IdentifiedCall {
   readonly claims: ClaimDictionary
 }
 
-/** @returns sha256 in hexadecimal */
-export function digestCall({ arguments: values, claims, ...named }: IdentifiedCall): string {
+/**
+ * With a key, because callers see the digest and could otherwise find the private values among the claims by trying.
+ * @returns HMAC-SHA256 in hexadecimal
+ */
+export function digestCall(key: Uint8Array, { arguments: values, claims, ...named }: IdentifiedCall): string {
   const known = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
   // `tool_call` separates these digests from those of other texts.
-  return digestOf(['tool_call', canonicalJson(named), canonicalText(values), canonicalJson(known as Json)])
+  const texts = ['tool_call', canonicalJson(named), canonicalText(values), canonicalJson(known as Json)]
+  return createHmac('sha256', key).update(joinTexts(texts)).digest('hex')
 }
 
 /**
@@ -32,11 +39,10 @@ export function digestCall({ arguments: values, claims, ...named }: IdentifiedCa
  */
 export function digestGuard({ name, server, tool, rulesetHash, unknown, map }: StoredToolGuard): string {
   const named = { name, server, tool, ruleset_hash: rulesetHash, unknown }
-  return digestOf(['tool_guard', canonicalJson(named), canonicalJson(map as Json)])
+  const texts = ['tool_guard', canonicalJson(named), canonicalJson(map as Json)]
+  return createHash('sha256').update(joinTexts(texts)).digest('hex')
 }
 
-function digestOf(texts: readonly string[]): string {
-  return createHash('sha256')
-    .update(texts.map((text) => `${text.length}:${text}`).join(''))
-    .digest('hex')
+function joinTexts(texts: readonly string[]): string {
+  return texts.map((text) => `${text.length}:${text}`).join('')
 }

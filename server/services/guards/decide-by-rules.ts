@@ -24,6 +24,8 @@ export interface GuardRuleDependencies extends DecidingDependencies, Pick<Librar
   readonly engine: Pick<EngineDispatch, 'decideCall'>
   readonly rulesets: RulesetLibrary
   readonly lookUp: LookUp
+  /** For the digests of calls. Every process of the deployment has the same one. */
+  readonly callKey: Uint8Array
 }
 
 export type Calling = Pick<CallContext, 'caller' | 'addressKey'>
@@ -79,7 +81,7 @@ export async function decideByRules(
   const { decision, claims } = answered.decided
   const { id: guardId, version: guardVersion, server, tool, rulesetHash } = guard
   const identified = { guardId, guardVersion, guardDigest, server, tool, rulesetHash }
-  const digest = digestCall({ ...identified, arguments: values, claims })
+  const digest = digestCall(dependencies.callKey, { ...identified, arguments: values, claims })
   const decidedWith = { claims, unitLibraryHash: library.hash }
   const common = { guard, digest, grant: null, counting, decision: decision.decision, decidedWith }
   return decision.decision === 'pass'

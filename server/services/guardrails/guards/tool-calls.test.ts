@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, callerWithoutCredential } from '../../calls/caller'
 import { refusalOf } from '../../signing/testing/signing-steps'
@@ -56,6 +56,19 @@ describe('a call', () => {
     expect(kinds.filter((kind) => kind.startsWith('call_'))).toEqual([
       ...['call_asked', 'call_granted', 'call_asked', 'call_asked', 'call_grant_used', 'call_asked'],
     ])
+  })
+
+  it('has a digest that a caller who knows all other inputs cannot use to try private values', async () => {
+    const steps = await GuardSteps.open(under)
+    const program = await steps.program()
+    const { digest, guard } = await steps.call(program, 5, KNOWN)
+    const { guard_id: guardId, version: guardVersion, digest: guardDigest, server, tool, ruleset_hash } = guard
+    const named = { guardDigest, guardId, guardVersion, rulesetHash: ruleset_hash, server, tool }
+    const texts = ['tool_call', JSON.stringify(named), '{"amount":5}', '{"amount":"5","known":true}']
+    const tried = createHash('sha256').update(texts.map((text) => `${text.length}:${text}`).join(''))
+    expect(digest).not.toBe(tried.digest('hex'))
+    // All processes have one key, or a grant would be found by one of them only.
+    expect((await steps.call(program, 5, KNOWN, 1)).digest).toBe(digest)
   })
 
   it('stays refused after a person refused it, and says who and why', async () => {
