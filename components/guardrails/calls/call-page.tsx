@@ -109,17 +109,23 @@ function Content({ call }: { readonly call: OpenCall }) {
   )
 }
 
-function Answer({ call }: { readonly call: OpenCall }) {
+/** Loads everything that an answer changes. */
+function useReloading(id: string): () => Promise<unknown> {
   const { namespace } = useViewer()
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [minutes, setMinutes] = useState<number>(GRANT_MINUTES[0][0])
-  const again = () =>
+  return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: callKey(call.id) }),
+      queries.invalidateQueries({ queryKey: callKey(id) }),
       queries.invalidateQueries({ queryKey: callsKey(namespace.id, 'waiting') }),
+      queries.invalidateQueries({ queryKey: callsKey(namespace.id, 'over') }),
       queries.invalidateQueries({ queryKey: callCountKey(namespace.id) }),
     ])
+}
+
+function Answer({ call }: { readonly call: OpenCall }) {
+  const [reason, setReason] = useState('')
+  const [minutes, setMinutes] = useState<number>(GRANT_MINUTES[0][0])
+  const again = useReloading(call.id)
   const answer = useMutation({
     mutationFn: (isGranted: boolean) =>
       server.calls.answer.mutate({ id: call.id, isGranted, reason: reason.trim(), minutes }),
@@ -184,7 +190,7 @@ function Answer({ call }: { readonly call: OpenCall }) {
 }
 
 function Given({ call }: { readonly call: OpenCall }) {
-  const { state, answeredBy, answeredAt, reason, usedAt, expiresAt } = call
+  const { state, answeredBy, answeredAt, reason, usedAt, expiresAt, takenBackBy, takenBackAt } = call
   return (
     <section aria-label="Answer" className="mt-6 flex flex-col gap-1 border-t border-line pt-4">
       <p className="font-medium">{STATE_WORDS[state]}</p>
@@ -201,10 +207,39 @@ function Given({ call }: { readonly call: OpenCall }) {
       )}
       {state === 'granted' && expiresAt !== null && (
         <p className="text-sm text-ink-soft">
-          Can be used until <TimeText at={expiresAt} />
+          Can be used until <TimeText at={expiresAt} />, as long as its grantor may grant calls.
         </p>
       )}
+      {takenBackBy !== null && takenBackAt !== null && (
+        <p className="text-sm break-words text-ink-soft">
+          Taken back by {takenBackBy}, <TimeText at={takenBackAt} />
+        </p>
+      )}
+      {call.mayTakeBack && <TakeBack id={call.id} />}
     </section>
+  )
+}
+
+function TakeBack({ id }: { readonly id: string }) {
+  const again = useReloading(id)
+  const taking = useMutation({
+    mutationFn: () => server.calls.takeBack.mutate({ id }),
+    onSuccess: again,
+    // If the grant was used meanwhile, shows that.
+    onError: (error) => (statusOf(error) === 409 ? again() : undefined),
+  })
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      {taking.error !== null && <RefusalNotice refusal={refusalOf(taking.error)} />}
+      <Button
+        type="button"
+        className="h-11 px-4"
+        aria-busy={taking.isPending}
+        onClick={() => !taking.isPending && taking.mutate()}
+      >
+        Take back
+      </Button>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ export const STATE_WORDS: Readonly<Record<OpenCall['state'], string>> = {
   waiting: 'Waiting',
   granted: 'Granted, not used yet',
   used: 'Granted and made',
+  taken_back: 'Grant taken back',
   refused: 'Refused',
   over: 'Over without a call',
 }

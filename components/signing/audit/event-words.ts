@@ -100,6 +100,7 @@ export const KIND_WORDS: Readonly<Record<LogKind, string>> = {
   call_granted: 'Tool call granted',
   call_refused: 'Tool call refused',
   call_grant_used: 'Grant of a tool call used',
+  call_grant_taken_back: 'Grant of a tool call taken back',
   checks_erased: 'Values of checks erased',
   checks_lost: 'Checks not recorded',
 }
@@ -271,6 +272,7 @@ export function eventWords({ kind, actor, details }: Pick<AuditRow, 'kind' | 'ac
     case 'call_granted':
     case 'call_refused':
     case 'call_grant_used':
+    case 'call_grant_taken_back':
       return `${detailText(details, 'tool') ?? ''} of ${detailText(details, 'server') ?? ''}`
     case 'checks_erased':
     case 'checks_lost':

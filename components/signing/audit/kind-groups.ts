@@ -120,6 +120,7 @@ export const KIND_GROUPS: readonly KindGroup[] = [
       'call_granted',
       'call_refused',
       'call_grant_used',
+      'call_grant_taken_back',
     ],
   },
   { title: 'Decision log', kinds: ['checks_erased', 'checks_lost'] },

@@ -89,6 +89,7 @@ export const LOG_KINDS = [
   'call_granted',
   'call_refused',
   'call_grant_used',
+  'call_grant_taken_back',
   'checks_erased',
   'checks_lost',
 ] as const

@@ -2,11 +2,13 @@
  * A call that waits for a person, the answer, and the one use of a grant are one row. Every step first locks the end of
  * the namespace's log, so of two processes that use a grant, or answer a call, one comes second and finds it done.
  */
-import type { Prisma } from '../../../generated/prisma/client'
+import { Prisma } from '../../../generated/prisma/client'
 import type { Json } from '../../api/canonical-json'
+import type { Role } from '../accounts/administration'
 import type { Database } from '../client/database'
 import { cutPage, type PageOfRows, type RowPage } from '../client/row-page'
 import { appendLog, holdLog } from '../log/append-log'
+import { everAdministrator } from '../signing/approval-facts'
 import { type CallToCount, countCallWithin } from './counted-calls'
 
 export interface NewCall {
@@ -34,6 +36,10 @@ export interface StoredCall extends NewCall {
   readonly reason: string | null
   readonly expiresAt: Date | null
   readonly usedAt: Date | null
+  /** When a person took the unused grant back. */
+  readonly takenBackAt: Date | null
+  readonly takenBackBy: string | null
+  readonly takenBackById: string | null
 }
 
 export interface CallAnswerGiven {
@@ -57,7 +63,24 @@ export interface GrantUse {
   readonly logSize: bigint
   /** The same call as it is counted in its session; null if no guard counts it. */
   readonly counted: CallToCount | null
+  /** Members with one of them grant calls. */
+  readonly grantingRoles: readonly Role[]
 }
+
+export interface TakenBackGrant {
+  readonly id: string
+  readonly at: Date
+  readonly by: { readonly personId: string; readonly label: string }
+  /** Size of the log when the person's roles were read. It must be the next event. */
+  readonly logSize: bigint
+}
+
+export type GrantTakenBack =
+  | { readonly kind: 'saved'; readonly row: StoredCall }
+  /** No grant that can still be used. */
+  | { readonly kind: 'over'; readonly row: StoredCall }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'log_moved' }
 
 export type CallAnswered =
   | { readonly kind: 'saved'; readonly row: StoredCall }
@@ -66,7 +89,7 @@ export type CallAnswered =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'log_moved' }
 
-export type GrantUsed = 'used' | 'gone' | 'log_moved' | 'moved' | 'full'
+export type GrantUsed = 'used' | 'gone' | 'lapsed' | 'log_moved' | 'moved' | 'full'
 
 export interface CallGrantVerbs {
   /**
@@ -89,8 +112,12 @@ export interface CallGrantVerbs {
   ): Promise<RowPage<StoredCall & { readonly createdAt: Date }>>
   countWaitingCalls(namespaceId: string, at: Date): Promise<number>
   answerCall(namespaceId: string, answer: CallAnswerGiven): Promise<CallAnswered>
-  /** `gone`: it is used, expired or no grant. `moved` and `full`: of the counts of its session. */
+  /**
+   * `gone`: it is used, taken back, expired or no grant. `lapsed`: the grantor may not grant it any more. `moved` and
+   * `full`: of the counts of its session.
+   */
   consumeGrant(namespaceId: string, use: GrantUse): Promise<GrantUsed>
+  takeBackGrant(namespaceId: string, taking: TakenBackGrant): Promise<GrantTakenBack>
 }
 
 const omit = { namespaceId: true, useId: true } as const
@@ -145,10 +172,13 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
 
     consumeGrant: (namespaceId, use) =>
       repeatable(() => prisma.$transaction((tx) => consumeWithin(tx, namespaceId, use))).catch(goneOr),
+
+    takeBackGrant: (namespaceId, taking) =>
+      repeatable((again) => prisma.$transaction((tx) => takeBackWithin(tx, namespaceId, taking, again))),
   }
 }
 
-/** The grant is used, expired or no grant. */
+/** The grant is used, taken back, expired or no grant. */
 class GoneError extends Error {
   override readonly name = 'GoneError'
 }
@@ -201,15 +231,16 @@ async function answerWithin(
 async function consumeWithin(
   tx: Prisma.TransactionClient,
   namespaceId: string,
-  { id, useId, at, actor, logSize, counted }: GrantUse,
+  { id, useId, at, actor, logSize, counted, grantingRoles }: GrantUse,
 ): Promise<GrantUsed> {
   const size = await holdLog(tx, namespaceId, at)
   const own = await tx.callGrant.count({ where: { id, namespaceId, useId } })
   if (own > 0) return 'used'
   if (size !== logSize) return 'log_moved'
+  if (!(await mayStillGrant(tx, namespaceId, id, grantingRoles))) return 'lapsed'
   const unchanged = counted === null ? 'counted' : await countCallWithin(tx, namespaceId, counted)
   if (unchanged !== 'counted') return unchanged
-  const unused = { id, namespaceId, isGranted: true, usedAt: null, expiresAt: { gt: at } }
+  const unused = { id, namespaceId, ...UNUSED, expiresAt: { gt: at } }
   const { count } = await tx.callGrant.updateMany({ where: unused, data: { usedAt: at, useId } })
   // Nothing was counted, because this ends the transaction.
   if (count === 0) throw new GoneError()
@@ -217,6 +248,52 @@ async function consumeWithin(
   const details = { ...namesOf(row), granted_by: row.answeredBy }
   await appendLog(tx, namespaceId, at, [{ kind: 'call_grant_used', actor, details }])
   return 'used'
+}
+
+const UNUSED = { isGranted: true, usedAt: null, takenBackAt: null } as const
+
+/**
+ * Whether the person who granted the call may grant it now, by the rules of `barredFrom` in the services. How the person
+ * signed in mattered at the time of the grant only.
+ */
+async function mayStillGrant(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  id: string,
+  grantingRoles: readonly Role[],
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ readonly may: boolean }[]>`
+    SELECT NOT namespace.separate_approver
+        OR call.behind_id <> call.answered_by_id
+        OR call.behind_id IS NULL AND NOT ${everAdministrator(namespaceId, Prisma.sql`call.answered_by_id`)} AS may
+    FROM call_grant AS call
+    JOIN namespace ON namespace.id = call.namespace_id
+    JOIN membership ON membership.namespace_id = call.namespace_id AND membership.person_id = call.answered_by_id
+    JOIN person ON person.id = membership.person_id
+    WHERE call.id = ${id}::uuid AND call.namespace_id = ${namespaceId}::uuid
+      AND person.disabled_at IS NULL AND membership.roles::text[] && ${[...grantingRoles]}::text[]`
+  return row?.may ?? false
+}
+
+async function takeBackWithin(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  { id, at, by, logSize }: TakenBackGrant,
+  again: boolean,
+): Promise<GrantTakenBack> {
+  const size = await holdLog(tx, namespaceId, at)
+  const row = await tx.callGrant.findFirst({ where: { id, namespaceId }, omit })
+  if (row === null) return { kind: 'not_found' }
+  const isOwn = row.takenBackById === by.personId && row.takenBackAt?.getTime() === at.getTime()
+  if (again && isOwn) return { kind: 'saved', row }
+  const isUnused = row.isGranted === true && row.usedAt === null && row.takenBackAt === null
+  if (!isUnused || row.expiresAt === null || row.expiresAt <= at) return { kind: 'over', row }
+  if (size !== logSize) return { kind: 'log_moved' }
+  const data = { takenBackAt: at, takenBackBy: by.label, takenBackById: by.personId }
+  const taken = await tx.callGrant.update({ where: { id }, data, omit })
+  const details = { ...namesOf(row), granted_by: row.answeredBy }
+  await appendLog(tx, namespaceId, at, [{ kind: 'call_grant_taken_back', actor: by.label, details }])
+  return { kind: 'saved', row: taken }
 }
 
 /** The arguments are in the digest only, because a log is permanent and others read it. */

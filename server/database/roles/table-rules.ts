@@ -106,8 +106,8 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
       ...['id', 'namespace_id', 'guard_id', 'guard_name', 'guard_version', 'server', 'tool', 'ruleset_hash', 'digest'],
       ...['content', 'asker', 'asked_by', 'behind_id', 'asked_at', 'waits_until'],
     ],
-    'a call is answered once, and a grant is used once',
-    `OLD.used_at IS NOT NULL AND NEW.* IS DISTINCT FROM OLD.*
+    'a call is answered once, and a grant is used or taken back once',
+    `(OLD.used_at IS NOT NULL OR OLD.taken_back_at IS NOT NULL) AND NEW.* IS DISTINCT FROM OLD.*
       OR OLD.answered_at IS NOT NULL AND (NEW.answered_at, NEW.answered_by, NEW.answered_by_id, NEW.is_granted,
         NEW.reason, NEW.expires_at) IS DISTINCT FROM (OLD.answered_at, OLD.answered_by, OLD.answered_by_id,
         OLD.is_granted, OLD.reason, OLD.expires_at)`,

@@ -97,7 +97,8 @@ function signedApprovals({ prisma }: Database, namespaceId: string, hashes: read
     ORDER BY approval.sequence`
 }
 
-function everAdministrator(namespaceId: string, personId: Prisma.Sql): Prisma.Sql {
+/** Whether a person is or ever was an administrator, as SQL. */
+export function everAdministrator(namespaceId: string, personId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(EXISTS (
       SELECT FROM administrator_tenure AS tenure
       WHERE tenure.namespace_id = ${namespaceId}::uuid AND tenure.person_id = ${personId}

@@ -91,6 +91,7 @@ export function platformRows(namespace_id: string): [table: string, row: Row][] 
         ...{ asker: HARD_TEXT, asked_by: HARD_TEXT, behind_id: null, asked_at: EARLY, waits_until: FAR },
         ...{ answered_at: EARLY, answered_by: HARD_TEXT, answered_by_id: account_id, is_granted: true, reason: null },
         ...{ expires_at: FAR, used_at: LATE, use_id: frame_id },
+        ...{ taken_back_at: null, taken_back_by: null, taken_back_by_id: null },
       },
     ],
     [

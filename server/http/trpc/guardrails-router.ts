@@ -172,6 +172,9 @@ export const callsRouter = router({
   answer: signedIn
     .input(z.strictObject({ id, isGranted: z.boolean(), reason: z.string().max(100_000), minutes: z.int() }))
     .mutation(({ ctx, input: { id, ...answer } }) => ctx.platform.calls.answer(ctx.caller, id, answer)),
+  takeBack: signedIn
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx, input }) => ctx.platform.calls.takeBack(ctx.caller, input.id)),
 })
 
 /** Exceeds the service's limit, so that the service explains the error. */

@@ -11,6 +11,7 @@ import type { CallCounting, CountedCallVerbs } from '../../database/guards/count
 import type { LogVerbs } from '../../database/signing/log-entries'
 import { type CallLedger, isCharged } from '../access/call-ledger'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { hasPermission, ROLES } from '../calls/permissions'
 import { askerOf, type NewAsk, readNewCall } from './asked-call'
 import { type Calling, decideByRules, type GuardRuleDependencies, type ToolCall } from './decide-by-rules'
 import { type GuardedDecision, personRefusal, stateOf } from './guarded-decision'
@@ -29,6 +30,7 @@ export interface ToolCallDependencies extends GuardRuleDependencies {
 /** Calls of a namespace that wait for a person. */
 export const MAX_WAITING_CALLS = 500
 const POLL_MS = 500
+const GRANTING_ROLES = ROLES.filter((role) => hasPermission([role], 'grant_calls'))
 const MAX_ATTEMPTS = 20
 
 /**
@@ -85,9 +87,18 @@ async function decideOnce(
     if (logSize !== null) {
       const useId = dependencies.newId()
       const counted = decided.counting === null ? null : { ...decided.counting, useId, at }
-      const use = { id: before.id, useId, at, actor: calling.caller.label, logSize, counted }
+      const use = {
+        id: before.id,
+        useId,
+        at,
+        actor: calling.caller.label,
+        logSize,
+        counted,
+        grantingRoles: GRANTING_ROLES,
+      }
       const used = await store.consumeGrant(namespaceId, use)
       if (used === 'full') throw tooManyCounted()
+      if (used === 'lapsed') return ask(dependencies, calling.caller, decided, call)
       if (used === 'used')
         return { ...decided, decision: 'pass', refusal: null, grant: before, open: openRules(decided) }
     }

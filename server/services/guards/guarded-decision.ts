@@ -36,12 +36,15 @@ export const REFUSED_AFTER_WAIT_MS = 60_000
 type AnsweredState = 'new' | 'waiting' | 'granted' | 'refused' | 'too_late'
 
 /** `new`: nothing is known about the call any more, so it asks. */
-export function stateOf({ answeredAt, isGranted, expiresAt, usedAt, waitsUntil }: StoredCall, at: Date): AnsweredState {
+export function stateOf(
+  { answeredAt, isGranted, expiresAt, usedAt, takenBackAt, waitsUntil }: StoredCall,
+  at: Date,
+): AnsweredState {
   if (answeredAt === null || expiresAt === null) {
     if (waitsUntil > at) return 'waiting'
     return at.getTime() < waitsUntil.getTime() + REFUSED_AFTER_WAIT_MS ? 'too_late' : 'new'
   }
-  if (expiresAt <= at || usedAt !== null) return 'new'
+  if (expiresAt <= at || usedAt !== null || takenBackAt !== null) return 'new'
   return isGranted === true ? 'granted' : 'refused'
 }
 

@@ -79,6 +79,7 @@ export const KIND_DECISIONS: Readonly<Record<LogKind, KindDecision>> = {
   call_granted: callAnswered(),
   call_refused: callAnswered(),
   call_grant_used: GUARDRAIL,
+  call_grant_taken_back: GUARDRAIL,
   test_case_added: 'the pages of the ruleset show it',
   test_case_changed: 'the pages of the ruleset show it',
   test_case_removed: 'the pages of the ruleset show it',

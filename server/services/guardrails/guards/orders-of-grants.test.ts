@@ -15,13 +15,16 @@ let under: ServicesUnderTest
 let steps: GuardSteps
 let programs: readonly Caller[]
 let reviewers: readonly Caller[]
+/** Its membership changes. */
+let grantor: Caller
 
 beforeAll(async () => {
   under = await startServices(2, { platform: {}, clock: () => clock })
   await under.workbenches[0]!.signing.publishedKeys()
   steps = await GuardSteps.open(under, { wait_seconds: WAIT_MS / 1_000 })
   programs = [await steps.program('one'), await steps.program('other')]
-  reviewers = [steps.signing.reviewer, await steps.signing.colleague('reviewer')]
+  grantor = await steps.signing.colleague('reviewer')
+  reviewers = [steps.signing.reviewer, grantor]
 }, 120_000)
 afterAll(() => under.stop())
 
@@ -42,6 +45,11 @@ type Step =
     }
   | { readonly kind: 'pass time'; readonly milliseconds: number }
   | { readonly kind: 'change guard' }
+  /** The second reviewer loses the role or the membership, or gets the role back. */
+  | { readonly kind: 'change grantor'; readonly to: Standing }
+  | { readonly kind: 'take back'; readonly nth: number; readonly twice: boolean }
+
+type Standing = 'reviewer' | 'author' | 'disabled' | 'removed'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -70,6 +78,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'change guard' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change grantor' as const),
+      to: fc.constantFrom<Standing>('reviewer', 'author', 'disabled', 'removed'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('take back' as const), nth: fc.nat(3), twice: fc.boolean() }),
+  },
 )
 
 /** A waiting or answered call, as the model has it. */
@@ -80,11 +99,17 @@ interface Row {
   granted: boolean | null
   until: number
   used: boolean
+  /** Place among the reviewers. */
+  grantedBy: number
+  takenBack: boolean
 }
+
+const NOT_GRANTED = { grantedBy: 0, takenBack: false }
 
 class Model {
   readonly rows: Row[] = []
   version = 1
+  standing: Standing = 'reviewer'
 
   /** The last row of a call of the guard as it is now. */
   latest(key: string): Row | undefined {
@@ -98,8 +123,9 @@ class Model {
       if (clock < row.waitsUntil) return 'ask'
       return clock < row.waitsUntil + REFUSED_AFTER_WAIT_MS ? 'refuse' : 'ask'
     }
-    if (clock >= row.until || row.used) return 'ask'
-    return row.granted ? 'pass' : 'refuse'
+    if (clock >= row.until || row.used || row.takenBack) return 'ask'
+    if (!row.granted) return 'refuse'
+    return row.grantedBy === 0 || this.standing === 'reviewer' ? 'pass' : 'ask'
   }
 }
 
@@ -115,11 +141,25 @@ async function call(model: Model, { program, amount, twice }: Extract<Step, { ki
   for (const { decision, grant } of answers) {
     if (decision === 'pass') {
       const row = model.rows.find(({ id }) => id === grant!.id)!
-      expect([row.key, row.granted, row.used, clock < row.until]).toEqual([key, true, false, true])
+      expect([row.key, row.granted, row.used, row.takenBack, clock < row.until]).toEqual([
+        key,
+        true,
+        false,
+        false,
+        true,
+      ])
       row.used = true
     }
     if (decision !== 'ask' || model.rows.some(({ id }) => id === grant!.id)) continue
-    model.rows.push({ id: grant!.id, key, waitsUntil: clock + WAIT_MS, granted: null, until: 0, used: false })
+    model.rows.push({
+      id: grant!.id,
+      key,
+      waitsUntil: clock + WAIT_MS,
+      granted: null,
+      until: 0,
+      used: false,
+      ...NOT_GRANTED,
+    })
   }
 }
 
@@ -129,18 +169,55 @@ async function answer(model: Model, { nth, isGranted, other }: Extract<Step, { k
   const give = (reviewer: number, granted: boolean) =>
     steps
       .answer(reviewers[reviewer]!, row.id, { isGranted: granted, minutes: GRANT_MS / 60_000 }, reviewer)
-      .then(() => granted)
+      .then(() => ({ granted, reviewer }))
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.status === 409) return null
         throw error
       })
-  const given = await Promise.all([give(0, isGranted), ...(other === null ? [] : [give(1, other)])])
+  // The second reviewer answers if the person is one, and then also without competition.
+  const answers = other === null ? [give(model.standing === 'reviewer' ? nth % 2 : 0, isGranted)] : [give(0, isGranted)]
+  const isTwo = other !== null && model.standing === 'reviewer'
+  const given = await Promise.all([...answers, ...(isTwo ? [give(1, other)] : [])])
   const taken = given.filter((each) => each !== null)
   expect(taken.length).toBe(row.granted === null && clock < row.waitsUntil ? 1 : 0)
-  const [granted] = taken
-  if (granted === undefined) return
+  const [first] = taken
+  if (first === undefined) return
+  const { granted, reviewer } = first
   row.granted = granted
+  row.grantedBy = reviewer
   row.until = clock + (granted ? GRANT_MS : REFUSAL_MS)
+}
+
+async function changeGrantor(model: Model, to: Standing): Promise<void> {
+  if (to === model.standing) return
+  const { id } = grantor.person!
+  if (model.standing === 'disabled') await under.query(`UPDATE person SET disabled_at = NULL WHERE id = '${id}'`)
+  // The product invites a former member again; here the row is enough.
+  if (model.standing === 'removed')
+    await under.query(`
+      INSERT INTO membership (namespace_id, person_id, roles, since)
+      VALUES ('${steps.signing.namespaceId}', '${id}', '{reviewer}', now())`)
+  if (to === 'removed') await steps.setRoles(grantor, null)
+  else await steps.setRoles(grantor, [to === 'author' ? 'author' : 'reviewer'])
+  if (to === 'disabled') await under.query(`UPDATE person SET disabled_at = now() WHERE id = '${id}'`)
+  model.standing = to
+}
+
+async function takeBack(model: Model, { nth, twice }: Extract<Step, { kind: 'take back' }>): Promise<void> {
+  const row = model.rows.at(-1 - nth)
+  if (row === undefined) return
+  const take = (service: number) =>
+    steps
+      .takeBack(reviewers[0]!, row.id, service)
+      .then(() => 1)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 409) return 0
+        throw error
+      })
+  const taken = await Promise.all(twice ? [take(0), take(1)] : [take(clock % 2)])
+  const isUnused = row.granted === true && !row.used && !row.takenBack && clock < row.until
+  expect(taken.reduce<number>((sum, each) => sum + each, 0)).toBe(isUnused ? 1 : 0)
+  if (isUnused) row.takenBack = true
 }
 
 async function run(orders: readonly Step[]): Promise<void> {
@@ -148,14 +225,22 @@ async function run(orders: readonly Step[]): Promise<void> {
   model.version = await versionOf()
   // Calls of an earlier order are forgotten under a new version.
   await changeGuard(model)
+  model.standing = standing
+  await changeGrantor(model, 'reviewer')
   for (const each of orders) {
     clock += 1
     if (each.kind === 'call') await call(model, each)
     else if (each.kind === 'answer') await answer(model, each)
     else if (each.kind === 'pass time') clock += each.milliseconds
+    else if (each.kind === 'change grantor') await changeGrantor(model, each.to)
+    else if (each.kind === 'take back') await takeBack(model, each)
     else await changeGuard(model)
+    standing = model.standing
   }
 }
+
+/** After the earlier order. */
+let standing: Standing = 'reviewer'
 
 async function versionOf(): Promise<number> {
   return (await steps.platform.guards.guard(steps.signing.author, steps.guardId)).version
@@ -181,7 +266,7 @@ it('a grant lets exactly the call pass that it was given for, once, while it las
   // As the database has it: every use is of a grant, in its time, and once.
   const [wrong] = await under.query<{ count: string }>(`
     SELECT count(*) FROM call_grant
-    WHERE used_at IS NOT NULL AND (is_granted IS NOT TRUE OR used_at >= expires_at OR used_at < answered_at)`)
+    WHERE used_at IS NOT NULL AND (is_granted IS NOT TRUE OR taken_back_at IS NOT NULL OR used_at >= expires_at OR used_at < answered_at)`)
   const [uses] = await under.query<{ events: string; rows: string }>(`
     SELECT (SELECT count(*) FROM log_entry WHERE kind = 'call_grant_used') AS events,
       (SELECT count(*) FROM call_grant WHERE used_at IS NOT NULL) AS rows`)

@@ -217,6 +217,52 @@ describe('who may grant', () => {
     expect((await refusalOf(steps.answer(fresh, grant!.id))).message).toContain('demands more than a password')
   })
 
+  it('only as long as the grantor may: not after the role, the membership or the account ended', async () => {
+    const steps = await GuardSteps.open(under)
+    const program = await steps.program()
+    const ways: readonly [string, (by: Caller) => Promise<unknown>][] = [
+      ['role', (by) => steps.setRoles(by, ['author'])],
+      ['membership', (by) => steps.setRoles(by, null)],
+      ['account', (by) => under.query(`UPDATE person SET disabled_at = now() WHERE id = '${by.person!.id}'`)],
+    ]
+    for (const [nth, [what, end]] of ways.entries()) {
+      const grantor = await steps.signing.colleague('reviewer')
+      const { grant } = await steps.call(program, nth)
+      await steps.answer(grantor, grant!.id, { minutes: 1_440 })
+      await end(grantor)
+      const again = await steps.call(program, nth)
+      expect([what, again.decision, again.grant!.id === grant!.id]).toEqual([what, 'ask', false])
+    }
+  })
+
+  it('under the rule of a separate approver, also for a grant from before the rule', async () => {
+    const steps = await GuardSteps.open(under)
+    const both = await steps.signing.colleague('author', 'reviewer')
+    const { grant } = await steps.call(both, 2)
+    await steps.answer(both, grant!.id)
+    await under.workbenches[0]!.settings.change(steps.signing.administrator, { separateApprover: true })
+    expect(await steps.call(both, 2)).toMatchObject({ decision: 'ask' })
+  })
+
+  it('and take back a grant that is not used, which the log records', async () => {
+    const steps = await GuardSteps.open(under)
+    const program = await steps.program()
+    const { grant } = await steps.call(program, 20)
+    const { reviewer, author, namespaceId } = steps.signing
+    expect((await refusalOf(steps.takeBack(reviewer, grant!.id))).status).toBe(409)
+    await steps.answer(reviewer, grant!.id)
+    expect((await refusalOf(steps.takeBack(author, grant!.id))).code).toBe('CREDENTIAL_SCOPE')
+    const other = await steps.signing.colleague('reviewer')
+    expect(await steps.platform.calls.call(other, grant!.id)).toMatchObject({ mayTakeBack: true })
+    const taken = await steps.takeBack(other, grant!.id)
+    expect(taken).toMatchObject({ state: 'taken_back', takenBackBy: other.label, mayTakeBack: false })
+    const again = await steps.call(program, 20)
+    expect([again.decision, again.grant!.id === grant!.id]).toEqual(['ask', false])
+    expect((await refusalOf(steps.takeBack(other, grant!.id))).status).toBe(409)
+    const entry = (await readLog(under, namespaceId)).find(({ kind }) => kind === 'call_grant_taken_back')
+    expect(entry).toMatchObject({ actor: other.label, details: { granted_by: reviewer.label, call_id: grant!.id } })
+  })
+
   it('answers are complete: a text that is too long, an odd time, an unknown call', async () => {
     const steps = await GuardSteps.open(under)
     const { grant } = await steps.call(await steps.program(), 20)

@@ -27,18 +27,22 @@ export interface WaitingCall {
   readonly askedBy: string
   readonly askedAt: string
   readonly waitsUntil: string
-  readonly state: 'waiting' | 'granted' | 'used' | 'refused' | 'over'
+  readonly state: 'waiting' | 'granted' | 'used' | 'taken_back' | 'refused' | 'over'
   readonly answeredBy: string | null
   readonly answeredAt: string | null
   readonly reason: string | null
   readonly expiresAt: string | null
   readonly usedAt: string | null
+  readonly takenBackBy: string | null
+  readonly takenBackAt: string | null
 }
 
 export interface AnswerableCall extends WaitingCall {
   /** Why the caller may not grant it; null if the caller may. */
   readonly mayNotGrant: string | null
   readonly mayRefuse: boolean
+  /** Whether it is an unused grant, and the caller may take it back. */
+  readonly mayTakeBack: boolean
 }
 
 export interface CallAnswer {
@@ -56,6 +60,11 @@ export interface WaitingCalls {
   call(caller: Caller, id: string): Promise<AnswerableCall>
   /** @throws Refusal CREDENTIAL_SCOPE; BAD_REQUEST (404 unknown, 409 answered or over) */
   answer(caller: Caller, id: string, answer: CallAnswer): Promise<AnswerableCall>
+  /**
+   * The same call asks again.
+   * @throws Refusal CREDENTIAL_SCOPE; BAD_REQUEST (404 unknown, 409 not an unused grant)
+   */
+  takeBack(caller: Caller, id: string): Promise<AnswerableCall>
 }
 
 export interface WaitingCallDependencies {
@@ -77,7 +86,8 @@ export function createWaitingCalls({ store, now }: WaitingCallDependencies): Wai
     const mayAnswer = hasPermission(actorsOf(caller), 'grant_calls')
     const waits = stateOf(row, now()) === 'waiting'
     const mayNotGrant = waits ? await barredFrom(caller, caller.account, row) : NOT_WAITING
-    return { ...toShown(row, now()), mayNotGrant, mayRefuse: waits && mayAnswer }
+    const mayTakeBack = mayAnswer && stateOf(row, now()) === 'granted'
+    return { ...toShown(row, now()), mayNotGrant, mayRefuse: waits && mayAnswer, mayTakeBack }
   }
   /** Returns why this person may not grant the call. */
   const barredFrom = async (caller: Caller, account: Account, row: StoredCall): Promise<string | null> => {
@@ -118,7 +128,7 @@ export function createWaitingCalls({ store, now }: WaitingCallDependencies): Wai
       const person = personOf(caller)
       demandAnswer(reason, minutes)
       const namespaceId = namespaceOf(caller)
-      for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      return repeatWhileLogMoves(async () => {
         const { size: logSize } = await store.findLogTree(namespaceId)
         const row = await find(caller, id)
         // The rules of the caller may be a second old.
@@ -133,18 +143,46 @@ export function createWaitingCalls({ store, now }: WaitingCallDependencies): Wai
         if (answered.kind === 'saved') return show(caller, answered.row)
         if (answered.kind === 'not_found') throw targetNotFound('waiting call', id)
         if (answered.kind === 'answered' || answered.kind === 'over') throw answeredBefore(answered.row)
-      }
-      throw new Refusal(
-        'ENGINE_BUSY',
-        'Other changes of this namespace are being recorded without a pause, so nothing was answered. Try again in a moment.',
-        { retry_after_ms: 1_000 },
-      )
+        return null
+      })
+    },
+
+    takeBack: async (caller, id) => {
+      demandPermission(caller, 'grant_calls')
+      const by = { personId: personOf(caller).id, label: caller.label }
+      const namespaceId = namespaceOf(caller)
+      return repeatWhileLogMoves(async () => {
+        const { size: logSize } = await store.findLogTree(namespaceId)
+        const row = await find(caller, id)
+        const taken = await store.takeBackGrant(namespaceId, { id: row.id, at: now(), by, logSize })
+        if (taken.kind === 'saved') return show(caller, taken.row)
+        if (taken.kind === 'not_found') throw targetNotFound('waiting call', id)
+        if (taken.kind === 'over') throw new Refusal('BAD_REQUEST', NO_UNUSED_GRANT, {}, { status: 409 })
+        return null
+      })
     },
   }
 }
 
+/**
+ * @param attempt returns null if something was recorded since it read the facts
+ * @throws Refusal ENGINE_BUSY
+ */
+async function repeatWhileLogMoves<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    const result = await attempt()
+    if (result !== null) return result
+  }
+  throw new Refusal(
+    'ENGINE_BUSY',
+    'Other changes of this namespace are being recorded without a pause, so nothing was answered. Try again in a moment.',
+    { retry_after_ms: 1_000 },
+  )
+}
+
 const REVIEWERS_ONLY = 'Reviewers of this namespace grant calls. An administrator gives that role.'
 const NOT_WAITING = 'This call does not wait any more.'
+const NO_UNUSED_GRANT = 'Only a grant that is not used and not over can be taken back.'
 const OWN_CALL =
   'In this namespace another person grants a call than the one behind it, and this call came through your credential or your AI agent. Ask another reviewer.'
 const UNKNOWN_CALLER =
@@ -194,9 +232,11 @@ function answeredBefore({ answeredBy, isGranted, waitsUntil }: StoredCall): Refu
 
 function toShown(row: StoredCall, at: Date): WaitingCall {
   const { id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason } = row
+  const { takenBackBy } = row
   const wire = (time: Date | null) => time?.toISOString() ?? null
   return {
     ...{ id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason },
+    ...{ takenBackBy, takenBackAt: wire(row.takenBackAt) },
     ...{ askedAt: row.askedAt.toISOString(), waitsUntil: row.waitsUntil.toISOString() },
     ...{ answeredAt: wire(row.answeredAt), expiresAt: wire(row.expiresAt), usedAt: wire(row.usedAt) },
     state: shownState(row, at),
@@ -205,6 +245,7 @@ function toShown(row: StoredCall, at: Date): WaitingCall {
 
 function shownState(row: StoredCall, at: Date): WaitingCall['state'] {
   if (row.usedAt !== null) return 'used'
+  if (row.takenBackAt !== null) return 'taken_back'
   if (stateOf(row, at) === 'waiting') return 'waiting'
   if (row.isGranted === false) return 'refused'
   return stateOf(row, at) === 'granted' ? 'granted' : 'over'

@@ -3,6 +3,7 @@ import { readRequest } from '../../../../api/read-request'
 import { toolCallDecision } from '../../../../api/schemas/tool-call'
 import { type ToolGuardRequest, toolGuardRequest } from '../../../../api/schemas/tool-guard'
 import type { Caller } from '../../../calls/caller'
+import type { Role } from '../../../calls/permissions'
 import { SigningSteps } from '../../../signing/testing/signing-steps'
 import { callOperation, type ServicesUnderTest } from '../../../testing/services-under-test'
 import type { CallAnswer } from '../waiting-calls'
@@ -67,6 +68,19 @@ export class GuardSteps {
   answer(by: Caller, id: string, answer: Partial<CallAnswer> = {}, nth = 0) {
     const given = { isGranted: true, reason: '', minutes: 15, ...answer }
     return this.under.platforms[nth]!.platform.calls.answer(by, id, given)
+  }
+
+  takeBack(by: Caller, id: string, nth = 0) {
+    return this.under.platforms[nth]!.platform.calls.takeBack(by, id)
+  }
+
+  /** @param roles null to remove the member */
+  async setRoles(member: Caller, roles: readonly Role[] | null) {
+    const { members } = this.under.workbenches[0]!
+    const { id } = member.person!
+    const { administrator } = this.signing
+    if (roles === null) return members.removeMember(administrator, id)
+    return members.changeRoles(administrator, id, roles)
   }
 }
 
