@@ -15,11 +15,10 @@ import {
   guardChat,
 } from '../../services/guarded-chat/guard-chat'
 import { requestIdOf } from '../requests/protective-headers'
-import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
+import { demandJson, demandUncompressed, discardRest, readBody, utf8Text } from '../requests/read-body'
 import { chatEvents } from './chat-stream'
 import { clientError, clientMessage } from './client-error'
 import { keyOfRequest, type LastingKeys } from './lasting-key'
-import { demandJson } from './send-handler'
 
 export const CHAT_PATH = /^\/guard\/([^/]+)\/openai\/v1\/(chat\/completions|models)$/
 
@@ -80,7 +79,7 @@ async function answerChat(
   demandUncompressed(request.headers['content-encoding'])
   const body = await readBody(request, bodyBytes)
   if (body === null) return
-  const chat = readPlainRequest(chatRequest, Buffer.from(body).toString('utf8'))
+  const chat = readPlainRequest(chatRequest, utf8Text(body))
   // Verified again, because the secret may have been revoked while the chat was answered.
   const answering = guardChat({ ...dependencies, endpoint: model.endpoint }, client, guard, chat, signal).then(
     async (completion) => {

@@ -11,9 +11,9 @@ import type { ClientGate } from '../../services/guardrails/machine-accounts/clie
 import type { PlatformClient } from '../../services/guardrails/machine-accounts/platform-client'
 import type { CheckOutcome, FrameChecks } from '../../services/guardrails/responses/frame-checks'
 import { bearerToken } from '../requests/bearer-challenge'
-import { demandUncompressed, readBody } from '../requests/read-body'
+import { demandJson, demandUncompressed, readBody } from '../requests/read-body'
 import { CHECK_PATH } from './client-api-handler'
-import { demandJson, parseBody, refuseFrame } from './send-handler'
+import { parseBody, refuseFrame } from './send-handler'
 
 export interface CheckHandlerDependencies {
   readonly gate: Pick<ClientGate, 'verify'>

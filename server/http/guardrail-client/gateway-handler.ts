@@ -6,10 +6,9 @@ import { bugRefusal, Refusal } from '../../api/refusal'
 import { type ChatChecks, checkChatFrames, failingFindings } from '../../services/guarded-chat/check-chat-frames'
 import { GATEWAY_CONTRACTS, type GatewayContract } from '../../services/guarded-chat/gateway-contracts'
 import { requestIdOf } from '../requests/protective-headers'
-import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
+import { demandJson, demandUncompressed, discardRest, readBody, utf8Text } from '../requests/read-body'
 import { clientError } from './client-error'
 import { keyOfRequest, type LastingKeys } from './lasting-key'
-import { demandJson } from './send-handler'
 
 /** Null for a path of no gateway. */
 export function gatewayAt(path: string): { readonly targetId: string; readonly contract: GatewayContract } | null {
@@ -76,7 +75,7 @@ async function answerGateway(
   demandUncompressed(request.headers['content-encoding'])
   const body = await readBody(request, bodyBytes)
   if (body === null) return
-  const call = readPlainRequest(contract.schema, Buffer.from(body).toString('utf8'))
+  const call = readPlainRequest(contract.schema, utf8Text(body))
   const findings = await checkChatFrames(dependencies, client, targetId, call.frames, { milliseconds, signal })
   // The secret may have been revoked during the check.
   await keys.clientOf(keyOfRequest(request), () => addressKey(request))

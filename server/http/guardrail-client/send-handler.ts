@@ -2,7 +2,6 @@
  * POST /client-api/bus/send?target_id=<id>, the hot path of the platform. It answers `sent` only after the frame is
  * stored. The body is read after the client has proved its identity, up to the budget.
  */
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { output, ZodType } from 'zod'
 import { readRequest } from '../../api/read-request'
@@ -12,7 +11,7 @@ import type { Frames } from '../../services/guardrails/frames/frames'
 import type { ClientGate } from '../../services/guardrails/machine-accounts/client-gate'
 import { bearerToken } from '../requests/bearer-challenge'
 import { requestIdOf } from '../requests/protective-headers'
-import { demandUncompressed, discardRest, readBody } from '../requests/read-body'
+import { demandJson, demandUncompressed, discardRest, readBody, utf8Text } from '../requests/read-body'
 import { clientError } from './client-error'
 
 export interface SendHandlerDependencies {
@@ -25,7 +24,6 @@ export interface SendHandlerDependencies {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 export function createSendHandler(
@@ -68,16 +66,9 @@ function targetOf(url: string, publicUrl: string): string {
   )
 }
 
-/** @throws Refusal BAD_REQUEST 415 */
-export function demandJson(type: string | undefined): void {
-  if (type === undefined || !JSON_TYPE.test(type))
-    throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
-}
-
 /** @throws Refusal BAD_REQUEST with every field that does not fit */
 export function parseBody<S extends ZodType>(schema: S, body: Uint8Array): output<S> {
-  if (!isUtf8(body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
-  return readRequest(schema, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'), true)
+  return readRequest(schema, utf8Text(body), true)
 }
 
 function methodRefusal(): Refusal {

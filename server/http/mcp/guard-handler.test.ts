@@ -1,6 +1,5 @@
 /** The guard between the official client and a server made with the official SDK. */
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
@@ -9,8 +8,7 @@ import type { LookupConnection } from '../../config/lookups'
 import type { Caller } from '../../services/calls/caller'
 import { GuardSteps } from '../../services/guardrails/guards/testing/guard-steps'
 import { type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
-import { createMcpGuardHandler } from './guard-handler'
-import { originRule } from './origins'
+import { guardFront, listen } from './testing/guard-front'
 
 /** Calls that reached the server, with its headers. */
 const reached: { readonly tool: string; readonly values: unknown }[] = []
@@ -27,11 +25,6 @@ function newServer(): Server {
     return { content: [{ type: 'text', text: 'done' }] }
   })
   return server
-}
-
-async function listen(server: HttpServer): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 let under: ServicesUnderTest
@@ -60,22 +53,7 @@ beforeAll(async () => {
   await under.workbenches[0]!.signing.publishedKeys()
   steps = await GuardSteps.open(under)
   program = await steps.program()
-  const guard = createMcpGuardHandler({
-    servers: steps.platform.servers,
-    service: { authenticate: async (token) => callerOf(token) },
-    verifier: { verify: async (token) => callerOf(token) },
-    openCaller: null,
-    origins: originRule('https://rules.example.org', []),
-    ...{ publicUrl: 'https://rules.example.org', docsUrl: 'https://rules.example.org/docs', bodyBytes: 100_000 },
-    addressKey: () => 'test',
-    reportBug: (error) => {
-      throw error
-    },
-  })
-  const front = createServer((request, response) => {
-    const [, server = ''] = /^\/guard\/([^/]+)\/mcp/.exec(request.url ?? '') ?? []
-    void guard(request, response, server)
-  })
+  const front = guardFront(steps, callerOf)
   servers.push(front)
   url = await listen(front)
 }, 60_000)

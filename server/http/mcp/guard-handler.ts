@@ -1,20 +1,20 @@
 /**
  * Guards an MCP server over streamable HTTP: a call of a tool is decided first, and everything else passes
- * through unchanged. The caller's credential is not sent on; the connection has its own headers.
+ * through. The caller's credential is not sent on; the connection has its own headers.
  */
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorEnvelope, Refusal } from '../../api/refusal'
 import { MAX_CALL_WAIT_SECONDS } from '../../api/schemas/tool-call'
-import { JsonNumber, type LosslessJson, readJson, writeJson } from '../../language/numeric/lossless-json'
+import { JsonNumber, type LosslessJson, writeJson } from '../../language/numeric/lossless-json'
 import type { Caller } from '../../services/calls/caller'
 import type { GuardedServers } from '../../services/guardrails/guards/guarded-servers'
 import { requestIdOf } from '../requests/protective-headers'
-import { demandUncompressed, readBody } from '../requests/read-body'
 import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
 import { refusalOf } from './call-tool'
+import { guardedHeaders } from './guarded-headers'
 import type { OriginRule } from './origins'
 import { passOn } from './pass-on'
+import { CALL_METHOD, type GuardedObject, isGuardedObject, readGuardedMessage } from './read-guarded-message'
 
 export interface McpGuardDependencies extends CallerDependencies {
   readonly servers: GuardedServers
@@ -25,6 +25,8 @@ export interface McpGuardDependencies extends CallerDependencies {
   readonly addressKey: (request: IncomingMessage) => string
   readonly reportBug: (error: unknown, requestId: string) => void
 }
+
+const METHODS = ['POST', 'GET', 'DELETE']
 
 export function createMcpGuardHandler(
   dependencies: McpGuardDependencies,
@@ -39,10 +41,13 @@ export function createMcpGuardHandler(
         throw new Refusal('BAD_REQUEST', 'Pages of this origin may not call this server.', {}, { status: 403 })
       const caller = await authenticateHeaders(dependencies, request.headers)
       const connection = await servers.server(caller, server)
-      const body = request.method === 'POST' ? await readMessage(dependencies, request) : null
+      const method = demandMethod(request)
+      const body = method === 'POST' ? await readGuardedMessage(request, dependencies.bodyBytes) : null
+      if (method === 'POST' && body === null) return void response.destroy()
+      const headers = guardedHeaders(request.headers, body?.message ?? null)
       const answer = body && (await decideMessage(dependencies, caller, request, server, body.message))
       if (answer !== null) return sendJson(response, 200, answer)
-      await passOn(connection, request, response, body?.bytes ?? null)
+      await passOn(connection, { method, headers, bytes: body?.bytes ?? null }, response)
     } catch (error) {
       const refusal = refusalOf(dependencies, error, requestId)
       if (response.headersSent) response.destroy()
@@ -51,45 +56,31 @@ export function createMcpGuardHandler(
   }
 }
 
-type JsonObject = { readonly [member: string]: LosslessJson }
-
-interface ReadMessage {
-  /** Exactly as it is sent on. No member is twice in it, so the server reads the same. */
-  readonly bytes: Uint8Array
-  readonly message: JsonObject
-}
-
-/** @throws Refusal BAD_REQUEST for a body that two readers could understand differently, and for a batch */
-async function readMessage({ bodyBytes }: McpGuardDependencies, request: IncomingMessage): Promise<ReadMessage | null> {
-  demandUncompressed(request.headers['content-encoding'])
-  const bytes = await readBody(request, bodyBytes)
-  if (bytes === null) return null
-  if (!isUtf8(bytes)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
-  const read = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-  if ('problem' in read) throw new Refusal('BAD_REQUEST', `The body is not acceptable JSON: ${read.problem.message}.`)
-  if (!isJsonObject(read.value))
-    throw new Refusal('BAD_REQUEST', 'The body must be one message; batches are not passed on.')
-  return { bytes, message: read.value }
-}
-
 /** @returns the answer to a call that does not pass; null for what is passed on */
 async function decideMessage(
   { servers, addressKey }: McpGuardDependencies,
   caller: Caller,
   request: IncomingMessage,
   server: string,
-  { id, method, params }: JsonObject,
+  { id, method, params }: GuardedObject,
 ): Promise<string | null> {
-  if (method !== 'tools/call') return null
+  if (method !== CALL_METHOD) return null
   if (!isId(id)) throw new Refusal('BAD_REQUEST', 'A call of a tool needs an id.')
-  const { name, arguments: values = {} } = isJsonObject(params) ? params : {}
-  if (typeof name !== 'string' || !isJsonObject(values))
+  const { name, arguments: values = {} } = isGuardedObject(params) ? params : {}
+  if (typeof name !== 'string' || !isGuardedObject(values))
     throw new Refusal('BAD_REQUEST', 'A call of a tool needs a name, and its arguments are an object.')
   const call = { server, tool: name, arguments: values, waitMs: waitIn(request), addressKey: () => addressKey(request) }
   const decided = await servers.decide(caller, call)
   if (decided.passes) return null
   const content = decided.texts.map((text) => ({ type: 'text', text }))
   return writeJson({ jsonrpc: '2.0', id, result: { resultType: 'complete', content, isError: true } })
+}
+
+/** Of streamable HTTP; a body of another method is not read. */
+function demandMethod({ method = '' }: IncomingMessage): string {
+  if (METHODS.includes(method)) return method
+  const allow = METHODS.join(', ')
+  throw new Refusal('BAD_REQUEST', `A guarded server answers ${allow}.`, {}, { status: 405, headers: { allow } })
 }
 
 function isId(id: LosslessJson | undefined): id is string | JsonNumber {
@@ -114,8 +105,4 @@ function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(body)
-}
-
-function isJsonObject(value: LosslessJson | undefined): value is { [member: string]: LosslessJson } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
 }

@@ -13,21 +13,27 @@ import {
   type ResolveHost,
 } from '../../services/notifications/webhooks/public-address'
 
-const SENT_ON = /^(accept|content-type|last-event-id|mcp-[a-z0-9-]+)$/
 const SENT_BACK = /^(content-type|allow|retry-after|mcp-[a-z0-9-]+)$/
+const DESCRIBES_BODY = /^(content-(type|length|encoding)|transfer-encoding)$/
 /** Until the first byte of an answer. */
 const ANSWER_MS = 120_000
 
 const resolveHost: ResolveHost = (host) => lookup(host, { all: true })
 
+/** Everything of a caller that reaches the server. */
+export interface PassedRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array | null
+}
+
 /** @throws Refusal ENGINE_BUSY if the server does not answer */
 export async function passOn(
   connection: GuardedServer,
-  request: IncomingMessage,
+  request: PassedRequest,
   response: ServerResponse,
-  body: Uint8Array | null,
 ): Promise<void> {
-  const incoming = await send(connection, request, response, body).catch(() => {
+  const incoming = await send(connection, request, response).catch(() => {
     throw new Refusal('ENGINE_BUSY', `The MCP server “${connection.name}” does not answer. The call was not made.`, {
       retry_after_ms: 1_000,
     })
@@ -40,21 +46,16 @@ export async function passOn(
 
 function send(
   { url: address, headers, internal }: GuardedServer,
-  request: IncomingMessage,
+  { method, headers: own, bytes }: PassedRequest,
   response: ServerResponse,
-  body: Uint8Array | null,
 ): Promise<IncomingMessage> {
   const url = new URL(address)
   return new Promise((answer, reject) => {
     if (!internal && isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url))) return reject(new Error('private'))
     const begin = url.protocol === 'http:' ? requestHttp : requestHttps
     const outgoing = begin(url, {
-      method: request.method ?? 'GET',
-      headers: {
-        ...only(request.headers, SENT_ON),
-        ...headers,
-        ...(body !== null && { 'content-length': String(body.length) }),
-      },
+      method,
+      headers: { ...own, ...sentByOperator(headers), ...(bytes && { 'content-length': String(bytes.length) }) },
       agent: false,
       lookup: checkedLookup(resolveHost, internal),
     })
@@ -68,8 +69,14 @@ function send(
       reject(error)
     })
     response.on('close', () => outgoing.destroy())
-    outgoing.end(body ?? undefined)
+    outgoing.end(bytes ?? undefined)
   })
+}
+
+/** The operator does not describe the body, which is written here. */
+function sentByOperator(headers: GuardedServer['headers']): Readonly<Record<string, string>> {
+  const kept = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return Object.fromEntries(kept.filter(([name]) => !DESCRIBES_BODY.test(name)))
 }
 
 function only(headers: IncomingHttpHeaders, names: RegExp): Record<string, string | string[]> {

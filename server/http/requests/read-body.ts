@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../api/refusal'
 
@@ -67,6 +68,26 @@ export function demandUncompressed(encoding: string | undefined): void {
     {},
     { status: 415, headers: { 'accept-encoding': 'identity' } },
   )
+}
+
+/**
+ * Bodies are read as UTF-8, so a type that names another charset is refused.
+ * @throws Refusal BAD_REQUEST (415)
+ */
+export function demandJson(type: string | undefined): void {
+  if (type === undefined || !/^\s*application\/json\s*(;|$)/i.test(type))
+    throw new Refusal('BAD_REQUEST', 'The content type must be application/json.', {}, { status: 415 })
+  const others = [...type.matchAll(/charset([^;]*)/gi)].filter(([, charset = '']) => !UTF_8.test(charset))
+  if (others.length > 0)
+    throw new Refusal('BAD_REQUEST', 'The charset of a body must be utf-8, or not be named.', {}, { status: 415 })
+}
+
+const UTF_8 = /^\s*=\s*("utf-8"|utf-8|utf8)\s*$/i
+
+/** @throws Refusal BAD_REQUEST if the bytes are not UTF-8; a replacement character would be another text */
+export function utf8Text(body: Uint8Array): string {
+  if (!isUtf8(body)) throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.')
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
 }
 
 /** Resolves at the end or after {@link MAX_DISCARDED_BYTES}. */
