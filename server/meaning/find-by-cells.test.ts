@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { Meter } from '../engine/core/meter'
-import { FALSE, NONE, TRUE } from '../engine/core/value'
+import { FALSE, NONE, type Outcomes, TRUE, type Value } from '../engine/core/value'
+import { compileProgram } from '../engine/evaluate/program'
 import { compileText, startSolver } from '../engine/testing/ask'
+import { fromInteger } from '../language/numeric/rational'
 import { conditionOf, hasOutcome } from './condition'
-import { findByCells } from './find-by-cells'
+import { Cells, findByCells } from './find-by-cells'
 import { findWitness } from './find-witness'
 
 const solver = startSolver()
@@ -72,4 +74,27 @@ it('agrees with the solver whenever it answers', { tags: 'thorough' }, () => {
     }
   }
   expect(answered).toBeGreaterThan(100)
+})
+
+it('knows every outcome for some known values, as the solver does', { tags: 'thorough' }, () => {
+  const next = numbers(11)
+  let answered = 0
+  for (let round = 0; round < 60; round++) {
+    const ruleset = compileText(`${CLAIMS}assert a { ${randomCondition(next, 2)} };`)
+    const condition = conditionOf(ruleset.assertions[0]!)
+    const known = ruleset.inputs.map(({ type }): Value | null => {
+      if (next(2) === 0) return null
+      return type.kind === 'boolean' ? next(2) === 0 : type.kind === 'enum' ? 'a' : fromInteger(next(8))
+    })
+    const outcomes = new Cells(compileProgram(ruleset), 0).outcomes(known, new Meter(1_000_000))
+    if (outcomes === null) continue
+    answered++
+    const budget = { solver_steps: 2_000_000, solver_memory_mb: 256 }
+    const found = [TRUE, FALSE, NONE].reduce<Outcomes>((all, outcome) => {
+      const asked = { solver, mode: 'solver-only' as const, budget, meter: new Meter(1e8) }
+      return findWitness(ruleset, condition, outcome, asked, known).status === 'found' ? all | outcome : all
+    }, 0)
+    expect([ruleset.assertions[0]!.source, known, outcomes]).toEqual([ruleset.assertions[0]!.source, known, found])
+  }
+  expect(answered).toBeGreaterThan(40)
 })
