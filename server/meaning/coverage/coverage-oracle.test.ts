@@ -9,7 +9,7 @@ import type { CoverageResult } from './coverage-result'
 import { measureCoverage } from './measure-coverage'
 
 const RULESETS = 12
-/** Each takes about a tenth of a second. */
+/** Each takes about a fifth of a second. */
 const NIGHTLY_RULESETS = Number(process.env.STATEMENT_RULESETS ?? '500')
 /** The full series sets STATEMENT_RULESETS=20000, if need be in parts with different FIRST_SEED. */
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? '1000000')
