@@ -33,8 +33,8 @@ export interface CallToCount extends CallCounting {
 export type Counted = 'counted' | 'moved' | 'full'
 
 export interface CountedCallVerbs {
-  /** Claim maps of the guards of a server that mention calls, by their text. */
-  mapsThatMention(namespaceId: string, server: string, word: string): Promise<readonly unknown[]>
+  /** Claim maps of the guards of a server with a claim that comes from the session. */
+  mapsFromSession(namespaceId: string, server: string): Promise<readonly unknown[]>
   /** One number for each tool; at most `MAX_COUNTED_CALLS + 1`. */
   countSessionCalls(
     namespaceId: string,
@@ -52,11 +52,12 @@ const MAX_ROWS = 100_000
 
 export function countedCallVerbs({ prisma, repeatable }: Database): CountedCallVerbs {
   return {
-    mapsThatMention: (namespaceId, server, word) =>
+    mapsFromSession: (namespaceId, server) =>
       repeatable(async () => {
         const rows = await prisma.$queryRaw<{ map: unknown }[]>`
           SELECT map FROM tool_guard
-          WHERE namespace_id = ${namespaceId}::uuid AND server = ${server} AND strpos(map::text, ${word}) > 0`
+          WHERE namespace_id = ${namespaceId}::uuid AND server = ${server}
+            AND jsonb_path_exists(map, '$.claims.* ? (@.from == "session")')`
         return rows.map(({ map }) => map)
       }),
 

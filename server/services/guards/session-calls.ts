@@ -28,7 +28,7 @@ export function countedTools({ claims }: Pick<ToolGuard['map'], 'claims'>): read
 
 /** Null if no guard of the server counts what this call reads or is. */
 export async function readSessionCalls(
-  store: Pick<CountedCallVerbs, 'mapsThatMention' | 'countSessionCalls'>,
+  store: Pick<CountedCallVerbs, 'mapsFromSession' | 'countSessionCalls'>,
   caller: Caller,
   { server, tool, map }: Pick<ToolGuard, 'server' | 'tool' | 'map'>,
   session: JsonObject,
@@ -39,7 +39,7 @@ export async function readSessionCalls(
   const of = { session: sessionKey(caller, session), server, since: new Date(now.getTime() - COUNTED_FOR_MS) }
   const [counts, maps] = await Promise.all([
     store.countSessionCalls(namespaceId, of, read),
-    store.mapsThatMention(namespaceId, server, MEMBER),
+    store.mapsFromSession(namespaceId, server),
   ])
   const isCounted = maps.some((each) => countedTools(each as ToolGuard['map']).includes(tool))
   return isCounted || read.length > 0 ? { ...of, tool: isCounted ? tool : null, counts } : null

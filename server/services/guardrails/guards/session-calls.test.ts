@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAX_COUNTED_CALLS } from '../../../database/guards/counted-calls'
 import type { Caller } from '../../calls/caller'
-import { COUNTED_FOR_MS } from '../../guards/session-calls'
+import { COUNTED_FOR_MS, countedTools } from '../../guards/session-calls'
 import { type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { GuardSteps, type guardInput } from './testing/guard-steps'
 
@@ -88,4 +89,37 @@ it('a count that is too large to be told is unknown, and a tool that no guard co
   const plain = await GuardSteps.open(under)
   expect(await plain.call(await plain.program(), 5, SESSION)).toMatchObject({ decision: 'pass' })
   expect(await passed(plain)).toBe(0)
+})
+
+/** A name of a path in each way that JSONPath allows. */
+const spelled = (name: string) =>
+  fc
+    .tuple(
+      fc.constantFrom('.', '"', "'"),
+      fc.constantFrom('', ' ', '\t'),
+      fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    )
+    .map(([form, space, escapes]) => {
+      if (form === '.') return `${space}.${name}`
+      const hex = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+      const letters = [...name].map((letter, at) => (escapes[at] ? hex(letter) : letter))
+      return `${space}[${space}${form}${letters.join('')}${form}${space}]`
+    })
+const paths = fc.tuple(spelled('calls'), spelled('refund')).map(([calls, tool]) => `$${calls}${tool}`)
+
+it('every spelling of a path counts the same calls', async () => {
+  await fc.assert(
+    fc.property(paths, (path) => {
+      expect(countedTools({ claims: { amount: { from: 'session', path, read: 'value' } } } as never)).toEqual([
+        'refund',
+      ])
+    }),
+  )
+  const spellings = ['$["\\u0063alls"].refund', `$ ['c\\u0061lls'] ["r\\u0065fund"]`, ...fc.sample(paths, 4)]
+  for (const path of spellings) {
+    const steps = await openSteps(path)
+    const program = await steps.program()
+    await addPassed(steps, program, 51)
+    expect([path, await passed(steps), (await steps.call(program, 0, SESSION)).decision]).toEqual([path, 51, 'refuse'])
+  }
 })
