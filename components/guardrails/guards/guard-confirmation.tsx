@@ -10,7 +10,8 @@ import type { ToolGuard } from './guard-data'
 
 /** Whether the guard decides, who confirmed it, and the button with which a reviewer does. */
 export function GuardConfirmation({ guard }: { readonly guard: ToolGuard }) {
-  const { id, version, digest, confirmed, mayNotConfirm, reason } = guard
+  const { id, version, digest, newerUnitsDigest, confirmed, mayNotConfirm, reason } = guard
+  const confirmable = newerUnitsDigest ?? (confirmed === null ? digest : null)
   const { namespace } = useViewer()
   const queries = useQueryClient()
   const again = () =>
@@ -19,7 +20,7 @@ export function GuardConfirmation({ guard }: { readonly guard: ToolGuard }) {
       queries.invalidateQueries({ queryKey: targetsKey('tool guard', namespace.id) }),
     ])
   const confirm = useMutation({
-    mutationFn: () => server.calls.confirmGuard.mutate({ id, version, digest }),
+    mutationFn: () => server.calls.confirmGuard.mutate({ id, version, digest: confirmable ?? digest }),
     onSuccess: again,
     // Shows what another person changed meanwhile.
     onError: (error) => (statusOf(error) === 412 ? again() : undefined),
@@ -40,9 +41,15 @@ export function GuardConfirmation({ guard }: { readonly guard: ToolGuard }) {
         )}
         <HashText hash={digest} what="digest of the guard" />
       </p>
+      {newerUnitsDigest !== null && (
+        <p className="text-sm">
+          Unit converters were added since then; calls are decided without them until a reviewer confirms this guard
+          again.
+        </p>
+      )}
       {confirm.error !== null && <RefusalNotice refusal={refusalOf(confirm.error)} />}
-      {confirmed === null && mayNotConfirm !== null && <p className="text-sm text-ink-soft">{mayNotConfirm}</p>}
-      {confirmed === null && mayNotConfirm === null && (
+      {confirmable !== null && mayNotConfirm !== null && <p className="text-sm text-ink-soft">{mayNotConfirm}</p>}
+      {confirmable !== null && mayNotConfirm === null && (
         <Button
           look="primary"
           className="h-11 self-start px-4"

@@ -34,6 +34,8 @@ export interface StoredToolGuard extends Omit<ToolGuardContent, 'map'> {
   readonly updatedBy: string
   /** What a reviewer confirmed, and who; null before the first confirmation. */
   readonly confirmedDigest: string | null
+  /** The unit library that calls are decided with; null for the built-in standards. */
+  readonly confirmedUnitLibraryHash: string | null
   readonly confirmedAt: Date | null
   readonly confirmedBy: string | null
   readonly confirmedById: string | null
@@ -53,6 +55,8 @@ export interface GuardConfirmation {
   /** The version that the person read. */
   readonly version: number
   readonly digest: string
+  /** Covered by the digest; null for the built-in standards. */
+  readonly unitLibraryHash: string | null
   readonly at: Date
   readonly by: { readonly personId: string; readonly label: string }
   /** Size of the log when the facts that allow the confirmation were read. It must be the next event. */
@@ -135,7 +139,7 @@ function withEditor(editors: string | null, editorId: string | null): string {
 async function confirmWithin(
   tx: Prisma.TransactionClient,
   namespaceId: string,
-  { id, version, digest, at, by, logSize }: GuardConfirmation,
+  { id, version, digest, unitLibraryHash, at, by, logSize }: GuardConfirmation,
   again: boolean,
 ): Promise<GuardConfirmed> {
   // The row before the log, like every change of it.
@@ -148,11 +152,18 @@ async function confirmWithin(
     return { kind: 'saved', row }
   if (row.version !== version) return { kind: 'version_moved', version: row.version }
   if (size !== logSize) return { kind: 'log_moved' }
-  const confirmed = { confirmedDigest: digest, confirmedAt: at, confirmedBy: by.label, confirmedById: by.personId }
+  const confirmed = {
+    ...{ confirmedDigest: digest, confirmedUnitLibraryHash: unitLibraryHash },
+    ...{ confirmedAt: at, confirmedBy: by.label, confirmedById: by.personId },
+  }
   const saved = await tx.toolGuard.update({ where: { id }, data: { ...confirmed, editors: null }, omit })
   const { details } = toolGuardEvent('changed', by.label, saved)
   await appendLog(tx, namespaceId, at, [
-    { kind: 'tool_guard_confirmed', actor: by.label, details: { ...details, guard_digest: digest } },
+    {
+      kind: 'tool_guard_confirmed',
+      actor: by.label,
+      details: { ...details, guard_digest: digest, ...(unitLibraryHash && { unit_library_hash: unitLibraryHash }) },
+    },
   ])
   return { kind: 'saved', row: saved }
 }

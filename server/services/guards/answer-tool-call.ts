@@ -5,8 +5,7 @@ import { isJsonObject, type JsonObject } from '../../guard/json-path'
 import { canonicalText, readJson } from '../../language/numeric/lossless-json'
 import type { CallContext, Success, ToolCallRequest } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
-import type { DecisionRecorder, RecordedCheck } from '../decision-log/decision-recorder'
-import { digestGuard } from './call-digest'
+import type { DecisionRecorder } from '../decision-log/decision-recorder'
 import { decideToolCall, type ToolCallDependencies } from './decide-tool-call'
 import { type CallRefusalShown, callPageUrl, type GuardedDecision } from './guarded-decision'
 
@@ -21,28 +20,33 @@ export async function answerToolCall(
 ): Promise<Success> {
   const call = { arguments: readObject(request.arguments), session: readObject(request.session) }
   const decided = await decideToolCall(dependencies, context, request.guard, call, request.wait_seconds * 1_000)
-  const logged = recordCall(dependencies.decisions, context.caller, decided)
-  if (logged?.stored != null) await logged.stored
+  const checkId = await recordCall(dependencies.decisions, context.caller, decided)
   const body = writeDecision(decided, dependencies.publicUrl)
-  return logged === null ? { body } : { body, checkId: logged.id }
+  return checkId === null ? { body } : { body, checkId }
 }
 
-/** A call that the ruleset did not decide is not recorded. */
-function recordCall(
+/**
+ * A call that the ruleset did not decide is not recorded.
+ * @returns the id of the entry, once the answer may be sent; null if there is no entry
+ * @throws Refusal ENGINE_BUSY if an answer needs its entry first
+ */
+export async function recordCall(
   decisions: Pick<DecisionRecorder, 'record'>,
   caller: Caller,
   { decision, guard, grant, decidedWith }: GuardedDecision,
-): RecordedCheck | null {
+): Promise<string | null> {
   if (decidedWith === null) return null
   const { claims, unitLibraryHash } = decidedWith
   const grantId = decision === 'pass' ? (grant?.id ?? null) : null
-  return decisions.record(caller, {
+  const recorded = decisions.record(caller, {
     claims: { from: 'value', value: claims },
     answer: {
       ...{ from: 'facts', rulesetHash: guard.rulesetHash, unitLibraryHash, answers: [] },
       call: { decision, guardId: guard.id, grantId },
     },
   })
+  if (recorded?.stored != null) await recorded.stored
+  return recorded?.id ?? null
 }
 
 /** @param text written by this process */
@@ -54,7 +58,7 @@ function readObject(text: string): JsonObject {
 
 /** Canonical JSON of the schema `ToolCallDecision`. */
 export function writeDecision(
-  { decision, guard, digest, open, refusal, grant }: GuardedDecision,
+  { decision, guard, guardDigest, digest, open, refusal, grant }: GuardedDecision,
   publicUrl: string,
 ): string {
   const { id, name, version, server, tool, rulesetHash } = guard
@@ -63,7 +67,7 @@ export function writeDecision(
     decision: canonicalJson(decision),
     guard: canonicalJson({
       ...{ guard_id: id, name, version, server, tool, ruleset_hash: rulesetHash },
-      digest: digestGuard(guard),
+      digest: guardDigest,
     }),
     digest: canonicalJson(digest),
     open: canonicalJson(open),

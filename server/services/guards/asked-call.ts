@@ -5,13 +5,13 @@ import type { StoredToolGuard } from '../../database/guards/tool-guards'
 import type { JsonObject } from '../../guard/json-path'
 import { canonicalText } from '../../language/numeric/lossless-json'
 import type { Caller } from '../calls/caller'
-import { digestGuard } from './call-digest'
 import type { CallRefusalShown } from './guarded-decision'
 
 export interface NewAsk {
   readonly id: string
   readonly at: Date
   readonly guard: StoredToolGuard
+  readonly guardDigest: string
   readonly digest: string
   readonly refusal: CallRefusalShown
   readonly arguments: JsonObject
@@ -26,11 +26,10 @@ export function askerOf({ credentialId, person }: Caller): string {
 export async function readNewCall(
   store: Pick<CredentialVerbs, 'findCredential'>,
   caller: Caller,
-  { id, at, guard, digest, refusal, arguments: values }: NewAsk,
+  { id, at, guard, guardDigest, digest, refusal, arguments: values }: NewAsk,
 ): Promise<NewCall> {
   const { code: _code, nearest: _nearest, ...shown } = refusal
   // As text, because browsers round long numbers.
-  const guardDigest = digestGuard(guard)
   const content = JSON.stringify({ arguments: canonicalText(values), refusal: shown, guardDigest })
   return {
     ...{ id, digest, content },

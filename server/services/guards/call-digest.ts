@@ -32,17 +32,31 @@ export function digestCall(key: Uint8Array, { arguments: values, claims, ...name
   return createHmac('sha256', key).update(joinTexts(texts)).digest('hex')
 }
 
+type GuardContent = Pick<StoredToolGuard, 'name' | 'server' | 'tool' | 'rulesetHash' | 'unknown' | 'map'>
+
 /**
  * Identifies everything that decides about a call: a reviewer confirms it, and a grant is for it. How long a call waits
  * is not in it.
+ * @param unitLibraryHash null for the built-in standards, which older digests did not name
  * @returns sha256 in hexadecimal
  */
-export function digestGuard({ name, server, tool, rulesetHash, unknown, map }: StoredToolGuard): string {
-  const named = { name, server, tool, ruleset_hash: rulesetHash, unknown }
+export function digestGuard(
+  { name, server, tool, rulesetHash, unknown, map }: GuardContent,
+  unitLibraryHash: string | null,
+): string {
+  const units = unitLibraryHash === null ? {} : { unit_library_hash: unitLibraryHash }
+  const named = { name, server, tool, ruleset_hash: rulesetHash, unknown, ...units }
   const texts = ['tool_guard', canonicalJson(named), canonicalJson(map as Json)]
   return createHash('sha256').update(joinTexts(texts)).digest('hex')
 }
 
+/** The digest that a reviewer confirmed, with the units of that time; null if the guard has another one now. */
+export function confirmedDigestOf(guard: StoredToolGuard): string | null {
+  const digest = digestGuard(guard, guard.confirmedUnitLibraryHash)
+  return guard.confirmedDigest === digest ? digest : null
+}
+
 function joinTexts(texts: readonly string[]): string {
   return texts.map((text) => `${text.length}:${text}`).join('')
+}
 }

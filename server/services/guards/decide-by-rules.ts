@@ -10,17 +10,17 @@ import { type Caller, namespaceOf } from '../calls/caller'
 import type { EngineDispatch } from '../engine-pool/dispatch'
 import { shareOf } from '../engine-pool/shared-use'
 import type { RulesetLibrary } from '../library/ruleset-library'
-import type { LibrarySource } from '../library/unit-libraries'
-import { digestCall, digestGuard } from './call-digest'
+import { findRequestedLibrary, type LibrarySource } from '../library/unit-libraries'
+import { confirmedDigestOf, digestCall, digestGuard } from './call-digest'
 import { type DecidingDependencies, readDecidingState } from './deciding-ruleset'
 import { type GuardedDecision, plainRefusal } from './guarded-decision'
 import { type LookUp, readLookups } from './lookups/call-lookups'
 import { readSessionCalls, withCalls } from './session-calls'
 
-export interface GuardRuleDependencies extends DecidingDependencies, Pick<LibrarySource, 'libraryOf'> {
+export interface GuardRuleDependencies extends DecidingDependencies, LibrarySource {
   readonly store: DecidingDependencies['store'] &
     Pick<ToolGuardVerbs, 'findToolGuardByName'> &
-    Pick<CountedCallVerbs, 'mapsThatMention' | 'countSessionCalls'>
+    Pick<CountedCallVerbs, 'mapsFromSession' | 'countSessionCalls'>
   readonly engine: Pick<EngineDispatch, 'decideCall'>
   readonly rulesets: RulesetLibrary
   readonly lookUp: LookUp
@@ -47,14 +47,14 @@ export async function decideByRules(
   const guard = await dependencies.store.findToolGuardByName(namespaceId, name)
   if (guard === null) throw new Refusal('BAD_REQUEST', unknownGuardMessage(name), {}, { status: 404 })
   const parsed = readStoredGuard(guard)
-  const guardDigest = digestGuard(guard)
+  const confirmed = confirmedDigestOf(guard)
+  const guardDigest = confirmed ?? digestGuard(guard, caller.account.unitLibraryHash)
   const undecided = {
     decision: 'refuse',
-    ...{ guard, digest: null, open: [], grant: null, decidedWith: null, counting: null },
+    ...{ guard, guardDigest, digest: null, open: [], grant: null, decidedWith: null, counting: null },
   } as const
   // Before the look-ups, which a reviewer confirms too.
-  if (guard.confirmedDigest !== guardDigest)
-    return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
+  if (confirmed === null) return { ...undecided, refusal: plainRefusal('GUARD_NOT_CONFIRMED', UNCONFIRMED) }
   const [state, lookups, counting] = await Promise.all([
     readDecidingState(dependencies, caller, guard.rulesetHash),
     readLookups(dependencies.lookUp, namespaceId, parsed, values),
@@ -62,7 +62,8 @@ export async function decideByRules(
   ])
   if (!state.decides) return { ...undecided, refusal: plainRefusal(state.code, state.reason) }
   const { text } = await dependencies.rulesets.find(namespaceId, { ruleset_hash: guard.rulesetHash })
-  const library = await dependencies.libraryOf(caller)
+  // Converters that a credential added later wait for the next confirmation.
+  const library = await findRequestedLibrary(dependencies, caller, guard.confirmedUnitLibraryHash)
   const question = {
     guard: parsed,
     call: { arguments: values, lookups, session: withCaller(withCalls(session, counting), caller) },
@@ -83,7 +84,7 @@ export async function decideByRules(
   const identified = { guardId, guardVersion, guardDigest, server, tool, rulesetHash }
   const digest = digestCall(dependencies.callKey, { ...identified, arguments: values, claims })
   const decidedWith = { claims, unitLibraryHash: library.hash }
-  const common = { guard, digest, grant: null, counting, decision: decision.decision, decidedWith }
+  const common = { guard, guardDigest, digest, grant: null, counting, decision: decision.decision, decidedWith }
   return decision.decision === 'pass'
     ? { ...common, open: decision.open, refusal: null }
     : { ...common, open: [], refusal: decision.refusal }

@@ -139,12 +139,13 @@ async function ask(
   call: ToolCall,
 ): Promise<GuardedDecision> {
   const { store } = dependencies
-  const { digest, refusal, guard } = decided
+  const { digest, refusal, guard, guardDigest } = decided
   if (digest === null || refusal === null) throw new Error('a call that waits has a digest and a refusal')
   const waiting: NewAsk = {
     id: dependencies.newId(),
     at: dependencies.now(),
     guard,
+    guardDigest,
     digest,
     refusal,
     arguments: call.arguments,

@@ -72,7 +72,14 @@ async function addGuard(namespace: string): Promise<void> {
   const added = await store.addToolGuard(found!.id, addition)
   if (added.kind !== 'saved') throw new Error(added.kind)
   const { size: logSize } = await store.findLogTree(found!.id)
-  const confirmed = { id: by.id, version: 1, digest: digestGuard(added.row), at: by.at, logSize }
+  const confirmed = {
+    id: by.id,
+    version: 1,
+    digest: digestGuard(added.row, null),
+    unitLibraryHash: null,
+    at: by.at,
+    logSize,
+  }
   const person = { personId: randomUUID(), label: by.by }
   expect((await store.confirmToolGuard(found!.id, { ...confirmed, by: person })).kind).toBe('saved')
 }

@@ -15,7 +15,7 @@ import type { LogVerbs } from '../../../database/signing/log-entries'
 import { needsStrongerSession, STRONGER_SESSION } from '../../access/permit'
 import { type Account, actorsOf, type Caller, namespaceOf } from '../../calls/caller'
 import { hasPermission } from '../../calls/permissions'
-import { digestGuard } from '../../guards/call-digest'
+import { confirmedDigestOf, digestGuard } from '../../guards/call-digest'
 
 export type ConfirmationStore = Pick<ToolGuardVerbs, 'findToolGuard' | 'confirmToolGuard'> &
   Pick<ApprovalFactVerbs, 'wasAdministrator'> &
@@ -29,12 +29,10 @@ interface ConfirmationDependencies {
 
 const MAX_ATTEMPTS = 20
 
-/** Null if nobody confirmed the guard with this digest. */
-export function confirmationOf(
-  { confirmedDigest, confirmedAt, confirmedBy }: StoredToolGuard,
-  digest: string,
-): { readonly by: string; readonly at: string } | null {
-  if (confirmedDigest !== digest || confirmedBy === null || confirmedAt === null) return null
+/** Null if nobody confirmed the guard as it is. */
+export function confirmationOf(guard: StoredToolGuard): { readonly by: string; readonly at: string } | null {
+  const { confirmedAt, confirmedBy } = guard
+  if (confirmedDigestOf(guard) === null || confirmedBy === null || confirmedAt === null) return null
   return { by: confirmedBy, at: confirmedAt.toISOString() }
 }
 
@@ -73,13 +71,22 @@ export async function confirmGuard(
     const row = await store.findToolGuard(namespaceId, id)
     if (row === null) return { kind: 'not_found' }
     if (row.version !== version) return { kind: 'version_moved', version: row.version }
-    if (digestGuard(row) !== digest) throw new Refusal('BAD_REQUEST', OTHER_GUARD, {}, { status: 412 })
-    // The rules of the caller may be a second old.
+    // The rules and units of the caller may be a second old.
     const account = (await store.findAccount(namespaceId)) ?? caller.account
+    const { unitLibraryHash } = account
+    if (digestGuard(row, unitLibraryHash) !== digest) throw new Refusal('BAD_REQUEST', OTHER_GUARD, {}, { status: 412 })
     const barred = await barredFromConfirming(store, caller, account, row)
     if (barred !== null) throw new Refusal('CREDENTIAL_SCOPE', barred)
     const by = { personId: person.id, label: caller.label }
-    const confirmed = await store.confirmToolGuard(namespaceId, { id, version, digest, at: now(), by, logSize })
+    const confirmed = await store.confirmToolGuard(namespaceId, {
+      id,
+      version,
+      digest,
+      unitLibraryHash,
+      at: now(),
+      by,
+      logSize,
+    })
     if (confirmed.kind !== 'log_moved') return confirmed
   }
   throw new Refusal(
@@ -94,4 +101,5 @@ const OWN_CHANGE =
   'In this namespace another person confirms a guard than those who changed it, and you changed it since the last confirmation. Ask another reviewer.'
 const UNKNOWN_EDITOR =
   'In this namespace another person confirms a guard than those who changed it, and it is not known who is behind the service account that changed it. A reviewer who never was an administrator of this namespace can confirm it.'
-const OTHER_GUARD = 'The digest is not that of the guard as it is now. Read the guard again, and confirm what it says.'
+const OTHER_GUARD =
+  'The digest is not that of the guard and the unit converters as they are now. Read the guard again, and confirm what it says.'

@@ -6,7 +6,7 @@ import type { GuardMistake } from '../../../guard/prepared-guard'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
 import type { EngineDispatch } from '../../engine-pool/dispatch'
-import { digestGuard } from '../../guards/call-digest'
+import { confirmedDigestOf, digestGuard } from '../../guards/call-digest'
 import { readStoredGuard, UNCONFIRMED } from '../../guards/decide-by-rules'
 import { type DecidingDependencies, readDecidingState } from '../../guards/deciding-ruleset'
 import type { RulesetLibrary } from '../../library/ruleset-library'
@@ -36,6 +36,11 @@ export interface ToolGuardShown extends Versioned {
   readonly reason: string | null
   /** Of everything that a reviewer confirms. */
   readonly digest: string
+  /**
+   * Of the guard with converters that were added since the confirmation, which decide after another one; null if there are
+   * no such converters.
+   */
+  readonly newerUnitsDigest: string | null
   /** Who confirmed the guard as it is now; null if nobody did. */
   readonly confirmed: { readonly by: string; readonly at: string } | null
 }
@@ -85,13 +90,15 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
   const show = async (caller: Caller, row: StoredToolGuard): Promise<ToolGuardShown> => {
     const { id, name, version, waitSeconds, createdAt, updatedAt, updatedBy } = row
     const state = await readDecidingState(dependencies, caller, row.rulesetHash)
-    const digest = digestGuard(row)
-    const confirmed = confirmationOf(row, digest)
+    const current = digestGuard(row, caller.account.unitLibraryHash)
+    const confirmed = confirmationOf(row)
+    const digest = confirmedDigestOf(row) ?? current
     const reason = state.decides ? (confirmed === null ? UNCONFIRMED : null) : state.reason
     return {
       ...{ id, name, version, waitSeconds, updatedBy },
       ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
       ...{ guard: readStoredGuard(row), decides: reason === null, reason, digest, confirmed },
+      newerUnitsDigest: digest === current ? null : current,
     }
   }
   const findMistakes = async (caller: Caller, guard: ToolGuard) => {

@@ -30,9 +30,9 @@ export class GuardSteps {
     readonly guardId: string,
   ) {}
 
-  static async open(under: ServicesUnderTest, guard: Partial<ToolGuardRequest> = {}): Promise<GuardSteps> {
+  static async open(under: ServicesUnderTest, guard: Partial<ToolGuardRequest> = {}, rules = REFUND_RULES): Promise<GuardSteps> {
     const signing = await SigningSteps.open(under)
-    const hash = await signing.save(REFUND_RULES)
+    const hash = await signing.save(rules)
     const recordId = await signing.sign(hash)
     const input = guardInput(hash, guard)
     const { id } = await under.platforms[0]!.platform.guards.addGuard(signing.author, input)
@@ -44,8 +44,8 @@ export class GuardSteps {
   /** The guard as it is now. */
   async confirm(by: Caller = this.signing.reviewer, nth = 0) {
     const { guards } = this.under.platforms[nth]!.platform
-    const { version, digest } = await guards.guard(by, this.guardId)
-    return guards.confirmGuard(by, this.guardId, { version, digest })
+    const { version, digest, newerUnitsDigest } = await guards.guard(by, this.guardId)
+    return guards.confirmGuard(by, this.guardId, { version, digest: newerUnitsDigest ?? digest })
   }
 
   get platform() {
