@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { exposureWarnings } from './exposure-warnings'
+import type { LookupConnection } from '../config/lookups'
+import { exposureWarnings, sharedServerWarnings } from './exposure-warnings'
 
 type Settings = Parameters<typeof exposureWarnings>[0]
 
@@ -34,4 +35,15 @@ it('names each setting that leaves a reachable server unprotected', () => {
   expect(named({ publicUrl, credentials: 'none' })).toEqual(['CREDENTIALS=required'])
   expect(named({ publicUrl, platform: { clientAuth: 'none' } })).toEqual(['CLIENT_AUTH=required'])
   expect(named({ host: '0.0.0.0' })).toEqual(['PUBLIC_URL'])
+})
+
+it('names MCP servers that every namespace may use', () => {
+  const common = { kind: 'mcp', url: 'https://shop.example.org/mcp', headers: {}, internal: false } as const
+  const lookupConnections: LookupConnection[] = [
+    { ...common, unguarded: 'pass', name: 'one', namespaces: ['00000000-0000-4000-8000-00000000beef'] },
+    { ...common, unguarded: 'refuse', name: 'all' },
+    { kind: 'sql', name: 'orders', url: 'postgresql://db/orders' },
+  ]
+  const lines = sharedServerWarnings({ lookupConnections })
+  expect(lines).toEqual([expect.stringMatching(/^WARNING: every namespace may use the MCP server “all” .*"namespaces"/)])
 })

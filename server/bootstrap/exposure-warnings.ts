@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { LookupSettings } from '../config/lookups'
 import type { Settings } from '../config/settings'
 
 type Exposure = Pick<Settings, 'host' | 'publicUrl' | 'credentials'> & {
@@ -27,6 +28,15 @@ export function exposureWarnings({ host, publicUrl, credentials, platform }: Exp
       `WARNING: ${reached} and CLIENT_AUTH=none: without a token, everybody may send frames and read the answers to frames that were sent without one. Set CLIENT_AUTH=required.`,
     )
   return warnings
+}
+
+/** @returns one line for each connection to an MCP server that every namespace may use */
+export function sharedServerWarnings({ lookupConnections }: LookupSettings): readonly string[] {
+  const shared = lookupConnections.filter(({ kind, namespaces }) => kind === 'mcp' && namespaces === undefined)
+  return shared.map(
+    ({ name }) =>
+      `WARNING: every namespace may use the MCP server “${name}” with the headers of its connection, and tools without a guard pass in each namespace that guards one. Name the namespaces in LOOKUP_CONNECTIONS: "namespaces": ["<id>"].`,
+  )
 }
 
 /** Any name except localhost may resolve to another machine. */

@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings'
 import { StartRefusal } from '../database/client/storage-fault'
 import type { Store } from '../database/store'
 import { issueSetupLink, setupAddress } from '../services/accounts/setup'
-import { exposureWarnings } from './exposure-warnings'
+import { exposureWarnings, sharedServerWarnings } from './exposure-warnings'
 import { OPEN_NAMESPACE } from './start-service'
 
 /** @throws StartRefusal if the port is taken, for example */
@@ -28,7 +28,7 @@ export async function listenOn(server: Server, { host, port }: Settings): Promis
 
 /** Prints what leaves the deployment unprotected, and how to create the first account. */
 export async function welcomeOperator(settings: Settings, store: Store): Promise<void> {
-  for (const warning of exposureWarnings(settings)) console.warn(warning)
+  for (const warning of [...exposureWarnings(settings), ...sharedServerWarnings(settings)]) console.warn(warning)
   if (servesPages(settings.role) && !(await store.hasPeople())) await offerFirstAccount(settings, store)
 }
 

@@ -14,7 +14,7 @@ import { type OperationRequest, type RunOperation, requestFromBody } from '../re
 import { memberSchema, type OperationTool } from './tools'
 
 /** Beside the answer, whose bytes are those of REST. */
-const CHECK_ID_META = 'touchstone/check-id'
+export const CHECK_ID_META = 'touchstone/check-id'
 
 export interface ToolCallDependencies {
   readonly service: Service

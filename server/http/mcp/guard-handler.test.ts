@@ -46,6 +46,7 @@ beforeAll(async () => {
   const lookupConnections: LookupConnection[] = [
     { kind: 'mcp', name: 'shop', ...common, internal: true },
     { kind: 'mcp', name: 'strict', ...common, internal: true, unguarded: 'refuse' },
+    { kind: 'mcp', name: 'bare', ...common, internal: true },
     { kind: 'mcp', name: 'private', ...common, internal: false },
     { kind: 'mcp', name: 'theirs', ...common, internal: true, namespaces: ['00000000-0000-4000-8000-00000000beef'] },
   ]
@@ -176,6 +177,41 @@ describe('the guard', () => {
       [],
     ])
     await client.close()
+  })
+
+  it('calls no tool for a namespace that guards none of the server, unless the connection names it', async () => {
+    const client = await connect('bare')
+    reached.length = 0
+    const refused = await client.callTool({ name: 'refund', arguments: { amount: 51 } })
+    expect([refused.isError, reached]).toEqual([true, []])
+    expect(textOf(refused)[0]).toMatch(
+      /^This namespace has no tool guard for the server “bare”, .* An author can guard .* "namespaces" of the connection\.$/,
+    )
+    expect((await client.listTools()).tools).toHaveLength(2)
+    const bare = under.platforms[0]!.shared.guards.connections.find(({ name }) => name === 'bare')!
+    Object.assign(bare, { namespaces: [steps.signing.namespaceId] })
+    expect(await client.callTool({ name: 'refund', arguments: { amount: 51 } })).toMatchObject({
+      content: [{ text: 'done' }],
+    })
+    await client.close()
+  })
+
+  it('records the calls that the ruleset decided', async () => {
+    const { settings, decisionLog } = under.workbenches[0]!
+    const { administrator } = steps.signing
+    const kept = { enabled: true, retentionDays: 30, redaction: 'keep', exceptions: {}, beforeAnswer: true } as const
+    await settings.change(administrator, { decisionLog: kept })
+    // As the credential is read again.
+    const account = (await under.store.findAccount(steps.signing.namespaceId))!
+    extra.set('recorded', { ...program, account })
+    const recorded = await send(call('{"name":"refund","arguments":{"amount":51}}'), 'shop', 'recorded')
+    const id = recorded.headers.get('x-service-check-id')
+    const { result } = (await recorded.json()) as { result: { _meta: object } }
+    expect(result._meta).toEqual({ 'touchstone/check-id': id })
+    const unguarded = await send(call('{"name":"lookup","arguments":{}}'), 'shop', 'recorded')
+    expect(unguarded.headers.get('x-service-check-id')).toBeNull()
+    const query = { rulesetHash: steps.hash, from: null, to: null, claim: null, after: null, limit: 10 }
+    expect((await decisionLog.list(administrator, query)).rows).toMatchObject([{ checkId: id }])
   })
 
   it('gives a person two thirds of the limit of the caller', async () => {

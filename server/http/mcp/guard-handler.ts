@@ -10,7 +10,7 @@ import type { Caller } from '../../services/calls/caller'
 import type { GuardedServers } from '../../services/guardrails/guards/guarded-servers'
 import { requestIdOf } from '../requests/protective-headers'
 import { authenticateHeaders, type CallerDependencies } from './authenticate-headers'
-import { refusalOf } from './call-tool'
+import { CHECK_ID_META, refusalOf } from './call-tool'
 import { guardedHeaders } from './guarded-headers'
 import type { OriginRule } from './origins'
 import { passOn } from './pass-on'
@@ -26,6 +26,7 @@ export interface McpGuardDependencies extends CallerDependencies {
   readonly reportBug: (error: unknown, requestId: string) => void
 }
 
+const CHECK_ID_HEADER = 'x-service-check-id'
 const METHODS = ['POST', 'GET', 'DELETE']
 
 export function createMcpGuardHandler(
@@ -45,7 +46,8 @@ export function createMcpGuardHandler(
       const body = method === 'POST' ? await readGuardedMessage(request, dependencies.bodyBytes) : null
       if (method === 'POST' && body === null) return void response.destroy()
       const headers = guardedHeaders(request.headers, body?.message ?? null)
-      const answer = body && (await decideMessage(dependencies, caller, request, server, body.message))
+      const { answer, checkId } = await decideMessage(dependencies, caller, request, server, body?.message ?? {})
+      if (checkId !== null) response.setHeader(CHECK_ID_HEADER, checkId)
       if (answer !== null) return sendJson(response, 200, answer)
       await passOn(connection, { method, headers, bytes: body?.bytes ?? null }, response)
     } catch (error) {
@@ -56,24 +58,33 @@ export function createMcpGuardHandler(
   }
 }
 
-/** @returns the answer to a call that does not pass; null for what is passed on */
+interface DecidedMessage {
+  /** To a call that does not pass; null for what is passed on. */
+  readonly answer: string | null
+  /** Of the entry in the decision log. */
+  readonly checkId: string | null
+}
+
 async function decideMessage(
   { servers, addressKey }: McpGuardDependencies,
   caller: Caller,
   request: IncomingMessage,
   server: string,
   { id, method, params }: GuardedObject,
-): Promise<string | null> {
-  if (method !== CALL_METHOD) return null
+): Promise<DecidedMessage> {
+  if (method !== CALL_METHOD) return { answer: null, checkId: null }
   if (!isId(id)) throw new Refusal('BAD_REQUEST', 'A call of a tool needs an id.')
   const { name, arguments: values = {} } = isGuardedObject(params) ? params : {}
   if (typeof name !== 'string' || !isGuardedObject(values))
     throw new Refusal('BAD_REQUEST', 'A call of a tool needs a name, and its arguments are an object.')
   const call = { server, tool: name, arguments: values, waitMs: waitIn(request), addressKey: () => addressKey(request) }
   const decided = await servers.decide(caller, call)
-  if (decided.passes) return null
+  const { checkId } = decided
+  if (decided.passes) return { answer: null, checkId }
   const content = decided.texts.map((text) => ({ type: 'text', text }))
-  return writeJson({ jsonrpc: '2.0', id, result: { resultType: 'complete', content, isError: true } })
+  const meta = checkId === null ? {} : { _meta: { [CHECK_ID_META]: checkId } }
+  const result = { resultType: 'complete', content, isError: true, ...meta }
+  return { answer: writeJson({ jsonrpc: '2.0', id, result }), checkId }
 }
 
 /** Of streamable HTTP; a body of another method is not read. */

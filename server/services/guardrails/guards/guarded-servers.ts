@@ -5,7 +5,8 @@ import type { ToolGuardVerbs } from '../../../database/guards/tool-guards'
 import type { JsonObject } from '../../../guard/json-path'
 import { demandPermission } from '../../access/permit'
 import { type Caller, namespaceOf } from '../../calls/caller'
-import { writeRefusal } from '../../guards/answer-tool-call'
+import type { DecisionRecorder } from '../../decision-log/decision-recorder'
+import { recordCall, writeRefusal } from '../../guards/answer-tool-call'
 import { decideToolCall, type ToolCallDependencies } from '../../guards/decide-tool-call'
 import { callPageUrl, type GuardedDecision } from '../../guards/guarded-decision'
 import { isFor } from '../../guards/lookups/create-lookups'
@@ -20,10 +21,11 @@ export interface ServerCall {
   readonly addressKey: () => string
 }
 
-/** Texts for the model, if the call does not pass. */
-export type ServerCallDecision =
+/** Texts for the model, if the call does not pass. The id is of the entry in the decision log, or null. */
+export type ServerCallDecision = { readonly checkId: string | null } & (
   | { readonly passes: true }
   | { readonly passes: false; readonly texts: readonly string[] }
+)
 
 /** Where calls go, and with which headers. */
 export type GuardedServer = Pick<McpConnection, 'name' | 'url' | 'headers' | 'internal'>
@@ -38,11 +40,12 @@ export interface GuardedServers {
 export interface GuardedServerDependencies extends ToolCallDependencies {
   readonly store: ToolCallDependencies['store'] & Pick<ToolGuardVerbs, 'toolGuardsOf'>
   readonly connections: readonly LookupConnection[]
+  readonly decisions: Pick<DecisionRecorder, 'record'>
   readonly publicUrl: string
 }
 
 export function createGuardedServers(dependencies: GuardedServerDependencies): GuardedServers {
-  const { store, connections, publicUrl } = dependencies
+  const { store, connections, decisions, publicUrl } = dependencies
   const find = (caller: Caller, name: string): McpConnection => {
     demandPermission(caller, 'call_guards')
     const found = connections.find((each) => each.name === name)
@@ -53,18 +56,38 @@ export function createGuardedServers(dependencies: GuardedServerDependencies): G
     server: async (caller, name) => find(caller, name),
 
     decide: async (caller, { server, tool, arguments: values, waitMs, addressKey }) => {
-      const { unguarded } = find(caller, server)
+      const connection = find(caller, server)
       const guards = await store.toolGuardsOf(namespaceOf(caller), server)
       const guard = guards.find((each) => each.tool === tool)
-      if (guard === undefined)
-        return unguarded === 'pass'
-          ? { passes: true }
-          : { passes: false, texts: [`The tool “${tool}” has no guard, and this server refuses calls of such tools.`] }
+      if (guard === undefined) {
+        const refused = unguardedRefusal(connection, namespaceOf(caller), tool, guards.length > 0)
+        return refused === null
+          ? { passes: true, checkId: null }
+          : { passes: false, texts: [refused], checkId: null }
+      }
       const call = { arguments: values, session: {} }
       const decided = await decideToolCall(dependencies, { caller, addressKey }, guard.name, call, waitMs)
-      return decided.decision === 'pass' ? { passes: true } : { passes: false, texts: textsOf(decided, publicUrl) }
+      const checkId = await recordCall(decisions, caller, decided)
+      return decided.decision === 'pass'
+        ? { passes: true, checkId }
+        : { passes: false, texts: textsOf(decided, publicUrl), checkId }
     },
   }
+}
+
+/**
+ * Null if a tool without a guard may be called. A namespace that guards no tool of the server, and that the operator did not
+ * name, could otherwise call what another namespace guards.
+ */
+function unguardedRefusal(
+  { name, unguarded, namespaces = [] }: McpConnection,
+  namespaceId: string,
+  tool: string,
+  hasGuards: boolean,
+): string | null {
+  if (unguarded === 'refuse') return `The tool “${tool}” has no guard, and this server refuses calls of such tools.`
+  if (hasGuards || namespaces.includes(namespaceId)) return null
+  return `This namespace has no tool guard for the server “${name}”, so the tool “${tool}” was not called. An author can guard a tool of this server, or the operator can name the namespace ${namespaceId} in "namespaces" of the connection.`
 }
 
 /** A sentence for the model, and the same as JSON. */
