@@ -59,4 +59,3 @@ export function confirmedDigestOf(guard: StoredToolGuard): string | null {
 function joinTexts(texts: readonly string[]): string {
   return texts.map((text) => `${text.length}:${text}`).join('')
 }
-}
