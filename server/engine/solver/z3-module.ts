@@ -35,7 +35,7 @@ export function startZ3(module: WebAssembly.Module): Z3Instance {
       instantiateWasm(imports, receive) {
         const memory = imports.env?.memory
         if (!(memory instanceof WebAssembly.Memory)) throw new Error('the Z3 module takes no memory')
-        const invoke = new InvokeCalls()
+        const invoke = new InvokeCalls(WebAssembly.Module.imports(module).map(({ name }) => name))
         const instance = new WebAssembly.Instance(module, closedOff(imports, memory, invoke))
         invoke.connect(instance.exports)
         receive(instance, module)
@@ -73,7 +73,7 @@ function closedOff(imports: WebAssembly.Imports, memory: WebAssembly.Memory, inv
   for (const [namespace, entries] of Object.entries(imports)) {
     closed[namespace] = new Proxy(entries, {
       get: (target, name) =>
-        typeof name === 'string' ? (replaced[name] ?? invoke.import(name) ?? target[name]) : undefined,
+        typeof name === 'string' ? (replaced[name] ?? invoke.import(name) ?? invoke.watch(target[name])) : undefined,
     })
   }
   return closed
