@@ -4,7 +4,7 @@
  */
 import { TooManyStatesError } from '../../language/patterns/machine'
 import { type AskedShape, shapeMachine } from '../../language/patterns/shapes'
-import { textClasses } from '../../language/patterns/text-classes'
+import { type TextClass, textClasses } from '../../language/patterns/text-classes'
 import type { Input, TextForm, TextKind } from '../../language/semantics/checked-input'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { lengthArm } from '../../language/semantics/texts/length-arms'
@@ -58,14 +58,14 @@ function bothKinds(before: TextForm, after: TextForm): Kinds | null {
   const names = new Set(after.shapes.map(({ name }) => name))
   const further = before.shapes
     .filter((shape) => !own.has(shapeKey(shape)))
-    .map((shape) => (names.has(shape.name) ? { ...shape, name: `${shape.name} as it was before` } : shape))
+    .map((shape) => (names.has(shape.name) ? { ...shape, name: `${shape.name}${AS_BEFORE}` } : shape))
   const shapes = [...after.shapes, ...further]
   const { ignoringCase } = after
   try {
     const machines = shapes.map((shape) => shapeMachine(shape, ignoringCase))
     const found = textClasses({ literals, codes: [], shapes: machines, ignoringCase })
     const classes = found.map((each): TextKind => {
-      return { ...each, member: each.literal ?? freeMember(literals, wordsOfKind(each, found, shapes)) }
+      return { ...each, member: each.literal ?? freeMember(literals, kindInWords(each, found, shapes)) }
     })
     const vocabulary = classes.map(({ member }) => member)
     return { shapes, classes, vocabulary, hasLength: before.length !== null || after.length !== null }
@@ -73,6 +73,25 @@ function bothKinds(before: TextForm, after: TextForm): Kinds | null {
     if (error instanceof TooManyStatesError) return null
     throw error
   }
+}
+
+const AS_BEFORE = ' as it was before'
+
+/** "a text that matches zip only now" if the shape zip was another. */
+function kindInWords(kind: TextClass, all: readonly TextClass[], shapes: readonly AskedShape[]): string {
+  const names = new Set(shapes.map(({ name }) => name))
+  const matches = (name: string) => kind.matches[shapes.findIndex((shape) => shape.name === name)] === true
+  const named = shapes.map((shape): AskedShape => {
+    const { name } = shape
+    if (name === null || !matches(name)) return shape
+    if (name.endsWith(AS_BEFORE)) {
+      const later = name.slice(0, -AS_BEFORE.length)
+      return matches(later) ? shape : { ...shape, name: `${later} only${AS_BEFORE}` }
+    }
+    if (!names.has(`${name}${AS_BEFORE}`)) return shape
+    return { ...shape, name: `${name} ${matches(`${name}${AS_BEFORE}`) ? 'now' : 'only now'}` }
+  })
+  return wordsOfKind(kind, all, named)
 }
 
 function shapeKey({ pattern, check, name }: AskedShape): string {
