@@ -19,6 +19,7 @@ export function intervalInWords({ from, to }: Interval, unit: Unit | null): stri
   if (from === null) return `${to.included ? 'at most' : 'below'} ${quantityInWords(to.value, unit)}`
   if (compareRationals(from.value, to.value) === 0) return `exactly ${quantityInWords(to.value, unit)}`
   const upper = quantityInWords(to.value, unit)
+  if (!from.included && !to.included) return `above ${numeralInWords(from.value, unit)} and below ${upper}`
   return `${from.included ? 'from' : 'above'} ${numeralInWords(from.value, unit)} ${to.included ? 'up to' : 'to below'} ${upper}`
 }
 
