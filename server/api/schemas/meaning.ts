@@ -53,13 +53,14 @@ export const openQuestion = z
         'incomplete',
         'irrational',
         'locals',
+        'reading',
         'questions',
         'repeating',
         'answer_size',
       ])
       .meta({
         description:
-          'the budget that was used up, or one of these reasons: `incomplete` if the solver cannot decide this arithmetic, `irrational` if only irrational numbers would be an example, `locals` if it depends on more than three locals without a value, `questions` if the call reached its number of questions, `repeating` if the values repeat without end or too often to list, `answer_size` if the answer would be too large',
+          'the budget that was used up, or one of these reasons: `incomplete` if the solver cannot decide this arithmetic, `irrational` if only irrational numbers would be an example, `locals` if it depends on more than three locals without a value, `reading` if a dictionary that both rulesets accept is read as other values and its answers are not compared, `questions` if the call reached its number of questions, `repeating` if the values repeat without end or too often to list, `answer_size` if the answer would be too large',
       }),
     sentence: z.string().meta({ description: 'what it means and what to do' }),
   })

@@ -29,7 +29,7 @@ export const CHANGE_KINDS = {
     `The claim ${name} was removed: a dictionary that holds it was accepted before and is rejected now.`,
   'claims-reordered': ({ list }) => `The claims are declared in another order, in which forms ask for them: ${list}.`,
   'claim-type': ({ name, was, now }) =>
-    `The claim ${name} takes ${now} now and took ${was} before: no value means the same in both.`,
+    `The claim ${name} takes ${now} now and took ${was} before: values before and now are not related.`,
   'claim-unit': ({ name, was, now }) =>
     `The claim ${name} is measured in ${now} now and was measured in ${was} before.`,
   'claim-unit-spelling': ({ name, was, now }) =>
@@ -46,13 +46,14 @@ export const CHANGE_KINDS = {
     `The claim ${name} accepts numbers ${now} now and accepted numbers ${was} before: some that were rejected are accepted.`,
   'range-moved': ({ name, was, now }) =>
     `The claim ${name} accepts numbers ${now} now and accepted numbers ${was} before: some that were accepted are rejected, and some that were rejected are accepted.`,
-  'member-added': ({ name, list }) =>
-    `The claim ${name} also accepts ${list} now. Where the claim is unknown, assertions that read it may be answered differently.`,
-  'member-removed': ({ name, list }) =>
-    `The claim ${name} no longer accepts ${list}. Where the claim is unknown, assertions that read it may be answered differently.`,
-  'whole-added': ({ name }) =>
-    `The claim ${name} accepts only whole numbers now: some numbers that were accepted are rejected.`,
-  'whole-removed': ({ name }) => `The claim ${name} accepts every number now; before, it accepted only whole numbers.`,
+  'member-added': ({ name, list, was }) =>
+    `The claim ${name} ${was === '' ? 'also accepts' : 'knows'} ${list} now${was === '' ? '' : `; before, such a text was ${was}`}. Where the claim is unknown, assertions that read it may be answered differently.`,
+  'member-removed': ({ name, list, now }) =>
+    `The claim ${name} no longer ${now === '' ? 'accepts' : 'knows'} ${list}${now === '' ? '' : `: such a text is ${now} now`}. Where the claim is unknown, assertions that read it may be answered differently.`,
+  'whole-added': ({ name, now }) =>
+    `The claim ${name} accepts only whole numbers now: ${now === '' ? 'some numbers that were accepted are rejected' : `as a text, another number is ${now}`}. Where it is unknown, assertions that read it may be answered differently.`,
+  'whole-removed': ({ name, was }) =>
+    `The claim ${name} accepts every number now; before, it accepted only whole numbers${was === '' ? '' : `, and as a text, another one was ${was}`}. Where it is unknown, assertions that read it may be answered differently.`,
   'case-ignored': ({ name }) => `The case does not count any more in the claim ${name}: more values are the same.`,
   'case-counted': ({ name }) => `The case counts in the claim ${name} now: values that were the same differ.`,
   'other-text': ({ name, was, now }) =>
@@ -66,9 +67,9 @@ export const CHANGE_KINDS = {
   column: ({ name, was, now }) =>
     `The claim ${name} is read from the column ${now} of a file now and was read from ${was} before.`,
   'record-optional': ({ name }) =>
-    `The record ${name} may be absent now; before, a dictionary without it was rejected.`,
+    `The record ${name} may be absent now; before, a dictionary without it was rejected. Where it is unknown, assertions that read it may be answered differently.`,
   'record-required': ({ name }) =>
-    `The record ${name} may not be absent any more: a dictionary without it is rejected.`,
+    `The record ${name} may not be absent any more: a dictionary without it is rejected. Where it is unknown, assertions that read it may be answered differently.`,
   'vocabulary-order': ({ name, was, now }) =>
     `The members of the claim ${name} have another order, from lowest to highest: ${now} now, ${was} before.`,
   'vocabulary-ordered': ({ name, now }) =>
@@ -124,7 +125,7 @@ export const CHANGE_KINDS = {
   irrational: ({ name }) =>
     `The assertion ${name} differs, but only at irrational numbers as far as was found, and no claim dictionary can hold one; where a claim is unknown, it may be answered differently.`,
   'not-comparable': ({ name, list }) =>
-    `The answers of the assertion ${name} before and now are not compared, because no value of ${list} means the same in both rulesets.`,
+    `The answers of the assertion ${name} before and now are not compared, because the values of ${list} before and now are not related.`,
   'not-decided': ({ name, list }) => `Whether the answers of the assertion ${name} change is not decided: ${list}.`,
   'partly-not-decided': ({ name, list }) =>
     `Whether the answers of the assertion ${name} change in further ways is not decided: ${list}.`,

@@ -1,5 +1,4 @@
 import { joinSeries } from '../../engine/explain/english/clause'
-import type { Limit } from '../answer'
 import type { AnswerChange, ComparedPair, OpenReason } from './comparison-result'
 import { firstInWords, listInWords } from './finding'
 
@@ -9,7 +8,9 @@ export function changesInWords(changes: readonly AnswerChange[], called: (claim:
 }
 
 function changeInWords({ witness, regions }: AnswerChange, called: (claim: string) => string): string {
-  const along = regions.map(({ claim, words }) => `if ${called(claim)} is ${words}`)
+  // A single number is in the witness already.
+  const wide = regions.filter(({ from, to }) => from === null || to === null || from.value !== to.value)
+  const along = wide.map(({ claim, words }) => `if ${called(claim)} is ${words}`)
   if (along.length === 0) return `${witness.words}.`
   const others = witness.decisive.length > 1 ? ', with every other value unchanged' : ''
   return `${witness.words}. The same holds ${joinSeries(along, 'or')}${others}.`
@@ -24,7 +25,8 @@ const WHY: Readonly<Record<OpenReason, string>> = {
   irrational: 'only irrational numbers were found',
   'needs solver': 'no solver is available here',
   locals: 'it turns on more than three locals that are left open',
-} satisfies Record<Limit | 'needs solver' | 'locals', string>
+  reading: 'some values of a claim that it reads are read as others now',
+}
 
 export function openInWords(open: ComparedPair['open']): string {
   return listInWords([...new Set(open.map(({ reason }) => WHY[reason]))])

@@ -141,7 +141,7 @@ function changesOf(before: Input, after: Input, library: UnitLibrary, called: ()
   else if (before.form?.kind === 'count' && after.form?.kind === 'count')
     addLimits(before.form.upTo, after.form.upTo, add)
   else if (before.type.kind === 'enum' && after.type.kind === 'enum' && after.form?.kind !== 'text')
-    addVocabulary(before.type, after.type, add)
+    addVocabulary(before, after, [before.type, after.type], add)
   else if (before.type.kind === 'numeric') addUnits(before, after, library, add)
   addCodes(before, after, add)
   addReading(before, after, add)
@@ -155,9 +155,14 @@ function changesOf(before: Input, after: Input, library: UnitLibrary, called: ()
 type Add = (kind: ChangeKind, was?: string, now?: string, list?: string) => void
 
 function addLimits(before: number, after: number, add: Add): void {
-  const lists = `lists of more than ${Math.min(before, after)} and at most ${Math.max(before, after)} entries`
+  const [first, last] = [Math.min(before, after) + 1, Math.max(before, after)]
+  const lists = first === last ? `lists of ${countInWords(last)}` : `lists of ${first} to ${last} entries`
   if (after > before) add('member-added', '', '', lists)
   if (after < before) add('member-removed', '', '', lists)
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
 }
 
 /** How a file of records is read. */
@@ -176,15 +181,23 @@ function columnOf({ name, column }: Input): string {
 function addCodes(before: Input, after: Input, add: Add): void {
   const [was, now] = [codesOf(before), codesOf(after)]
   const [added, removed] = [now.filter((code) => !was.includes(code)), was.filter((code) => !now.includes(code))]
-  if (added.length > 0) add('member-added', '', '', membersInWords(added))
-  if (removed.length > 0) add('member-removed', '', '', membersInWords(removed))
+  if (added.length > 0) add('member-added', otherTextInWords(before), '', membersInWords(added))
+  if (removed.length > 0) add('member-removed', '', otherTextInWords(after), membersInWords(removed))
   if (isCaseIgnored(before) !== isCaseIgnored(after)) add(isCaseIgnored(after) ? 'case-ignored' : 'case-counted')
-  if (before.whole !== after.whole) add(after.whole ? 'whole-added' : 'whole-removed')
+  if (before.whole !== after.whole)
+    add(after.whole ? 'whole-added' : 'whole-removed', otherTextInWords(before), otherTextInWords(after))
   const otherwise = (input: Input) => {
     const text = otherwiseOf(input)
     return text === null ? 'rejected' : `read as ${quotedText(text)}`
   }
   if (otherwise(before) !== otherwise(after)) add('other-text', otherwise(before), otherwise(after))
+}
+
+/** How a text that the claim does not know is read; empty if it is rejected. */
+function otherTextInWords(input: Input): string {
+  if (input.form?.kind === 'text') return 'read like any other text'
+  const otherwise = otherwiseOf(input)
+  return otherwise === null ? '' : `read as ${quotedText(otherwise)}`
 }
 
 function typeInWords({ type, form }: Input): string {
@@ -197,12 +210,12 @@ function typeInWords({ type, form }: Input): string {
 
 type Vocabulary = Extract<Input['type'], { kind: 'enum' }>
 
-function addVocabulary(before: Vocabulary, after: Vocabulary, add: Add): void {
+function addVocabulary(one: Input, other: Input, [before, after]: readonly [Vocabulary, Vocabulary], add: Add): void {
   const missing = (from: Vocabulary, to: Vocabulary) =>
     from.vocabulary.filter((member) => !to.vocabulary.includes(member))
   const [added, removed] = [missing(after, before), missing(before, after)]
-  if (added.length > 0) add('member-added', '', '', membersInWords(added))
-  if (removed.length > 0) add('member-removed', '', '', membersInWords(removed))
+  if (added.length > 0) add('member-added', otherTextInWords(one), '', membersInWords(added))
+  if (removed.length > 0) add('member-removed', '', otherTextInWords(other), membersInWords(removed))
   const [was, now] = [membersInWords(before.vocabulary), membersInWords(after.vocabulary)]
   if (before.ordered !== after.ordered) add(after.ordered ? 'vocabulary-ordered' : 'vocabulary-unordered', was, now)
   else if (after.ordered && !areListsSame(commonMembers(before, after), commonMembers(after, before)))

@@ -263,7 +263,7 @@ function openInAll(reason: OpenReason): PairOutcome['open'] {
   return ANSWER_WAYS.map((way) => ({ ...way, reason }))
 }
 
-function verdictOf(changes: readonly AnswerChange[], open: readonly OpenWay[], isOutside: boolean): PairVerdict {
+export function verdictOf(changes: readonly AnswerChange[], open: readonly OpenWay[], isOutside: boolean): PairVerdict {
   const [first] = changes
   if (first !== undefined) {
     if (changes.some(({ direction }) => direction !== first.direction)) return 'both'

@@ -54,7 +54,8 @@ export interface OpenWay extends AnswerWay {
   readonly reason: OpenReason
 }
 
-export type OpenReason = Limit | 'needs solver' | 'locals'
+/** `reading`: both rulesets accept some values of a claim and read them as different ones. */
+export type OpenReason = Limit | 'needs solver' | 'locals' | 'reading'
 
 export interface IntervalEnd {
   /** A numeral, in the unit of the claim. */

@@ -67,7 +67,9 @@ function changedSummary(findings: readonly Finding[], pairs: readonly ComparedPa
     ...(counts.apart > 0 ? [`${answers(counts.apart)} are not compared`] : []),
     ...(counts.unknown > 0 ? [`${answers(counts.unknown)} may change where claims are unknown`] : []),
     ...(counts.policy > 0 ? [`${answers(counts.policy)} may change under another policy`] : []),
-    ...(counts.members > 0 ? [`${answers(counts.members)} may change by other members of a claim`] : []),
+    ...(counts.members > 0
+      ? [`${answers(counts.members)} may change where a claim is unknown that takes other values`]
+      : []),
     ...(counts.same > 0 ? [`${answers(counts.same)} are proved the same${under}`] : []),
     ...(counts.added > 0 ? [`${assertionsInWords(counts.added)} new`] : []),
     ...(counts.removed > 0 ? [`${assertionsInWords(counts.removed)} gone`] : []),

@@ -124,8 +124,8 @@ it('does not say that a ruleset rejects a value which both accept and read diffe
     expect(binder.bind({ size: '1' }, new Meter(1_000_000)).ok).toBe(true)
   }
   expect(sentences(compare(...texts), 'claim-type', 'not-comparable')).toEqual([
-    'The claim size takes a number now and took a member of a vocabulary before: no value means the same in both.',
-    'The answers of the assertion One (one) before and now are not compared, because no value of size means the same in both rulesets.',
+    'The claim size takes a number now and took a member of a vocabulary before: values before and now are not related.',
+    'The answers of the assertion One (one) before and now are not compared, because the values of size before and now are not related.',
   ])
 })
 

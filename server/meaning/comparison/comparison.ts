@@ -21,6 +21,7 @@ import { firstInWords, listInWords, MAX_NAMED, makeFinding, WHOLE_RULESET } from
 import { type JoinedRulesets, joinRulesets, type PairedNames, pairNames } from './joined-rulesets'
 import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
+import { ReadingComparison } from './readings/reading-comparison'
 import { reportChanges } from './report-changes'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
@@ -60,6 +61,7 @@ class RulesetComparison {
   private readonly names: { before: Names | null; after: Names | null } = { before: null, after: null }
   private madeJoined: JoinedRulesets | null = null
   private madeComparison: PairComparison | null = null
+  private madeReadings: ReadingComparison | null = null
   private readonly behind: Record<'before' | 'after', DefinitionsBehind>
   private readonly ofPairs: PairFindings
 
@@ -127,7 +129,8 @@ class RulesetComparison {
   private comparePair(before: number, after: number, pairedBy: ComparedPair['pairedBy']): ComparedPair {
     const [was, now] = [this.before.assertions[before]!, this.after.assertions[after]!]
     const isSame = this.isSameText(was, now)
-    const outcome = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
+    const compared = isSame ? SAME_BY_TEXT : this.comparison.compare(before, after)
+    const outcome = this.readings.isNeeded ? this.readings.extended(before, after, compared) : compared
     const { proof, changes, open, partial } = outcome
     const verdict = outcome.verdict === 'same' && was.policy !== now.policy ? 'another policy' : outcome.verdict
     const unless = this.changedVocabularies.size === 0 ? NO_CLAIMS : this.unlessKnown(was, now)
@@ -155,6 +158,18 @@ class RulesetComparison {
   private get comparison(): PairComparison {
     this.madeComparison ??= new PairComparison(this.joined, this.namesOf('after'), this.tools)
     return this.madeComparison
+  }
+
+  private get readings(): ReadingComparison {
+    const { sideBefore, sideAfter, before, after } = this
+    this.madeReadings ??= new ReadingComparison(
+      { ...sideBefore, ruleset: before },
+      { ...sideAfter, ruleset: after },
+      this.inputs,
+      () => this.namesOf('after'),
+      this.tools,
+    )
+    return this.madeReadings
   }
 
   private madeVocabularies: ReadonlySet<string> | null = null

@@ -150,7 +150,7 @@ describe('a comparison does not say "same" about', () => {
     const after = ruleset('Or(x, Not(x))', declared('"a", "b"'))
     const { summary, pairs } = compared(before, after)
     expect([summary, pairs[0]!.verdict, pairs[0]!.unless]).toEqual([
-      'The answers of 1 assertion may change by other members of a claim.',
+      'The answers of 1 assertion may change where a claim is unknown that takes other values.',
       'same',
       ['c'],
     ])

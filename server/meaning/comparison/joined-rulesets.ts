@@ -1,4 +1,4 @@
-import type { Completion, Known } from '../../engine/core/value'
+import type { Completion, Known, Value } from '../../engine/core/value'
 import {
   add,
   compareRationals,
@@ -10,7 +10,7 @@ import {
   subtract,
   ZERO,
 } from '../../language/numeric/rational'
-import type { Input, Range } from '../../language/semantics/checked-input'
+import { type Input, NO_CODE, type Range } from '../../language/semantics/checked-input'
 import type { Checked, CheckedLet, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import { rewriteNodes } from '../../language/semantics/tree/children'
 import type { UnitLibrary } from '../../language/units/unit-library'
@@ -51,6 +51,10 @@ export interface JoinedRulesets {
   readonly after: Side
   /** Inputs that both declare without a common value. */
   readonly apart: ReadonlySet<number>
+  /** Inputs of one side with the only value that dictionaries of both sides can give them. */
+  readonly settled: ReadonlyMap<number, Value>
+  /** From the inputs of the earlier ruleset to those of the space. */
+  readonly earlier: readonly number[]
   /** Only inputs whose ranges differ; in the later unit. */
   readonly ownRanges: ReadonlyMap<number, BothRanges>
   /** Whether one dictionary means the same values in both rulesets. */
@@ -61,22 +65,39 @@ export interface JoinedRulesets {
  * Joins two rulesets over one set of claims. A claim that both declare becomes one input with the values that both
  * accept, in the later unit. Other claims stay inputs of one side.
  * @param library of the later ruleset
+ * @param unrelated claims of both that become two inputs
  */
 export function joinRulesets(
   before: CheckedRuleset,
   after: CheckedRuleset,
   library: UnitLibrary,
-  { later } = pairNames(before.inputs, after.inputs),
+  { later, earlier: partners } = pairNames(before.inputs, after.inputs),
+  unrelated: ReadonlySet<string> = NONE_UNRELATED,
 ): JoinedRulesets {
   const inputs: Input[] = [...after.inputs]
+  const settled = new Map<number, Value>()
+  const settle = (index: number, own: readonly Input[], other: readonly Input[]) => {
+    const value = unrelated.has(inputs[index]!.name) ? null : onlyCommonValue(inputs[index]!, own, other)
+    if (value === null) return
+    settled.set(index, value)
+    if (value === NO_CODE) inputs[index] = { ...inputs[index]!, type: { ...ONLY_NO_CODE } }
+  }
+  after.inputs.forEach((_, index) => {
+    if (partners[index] === -1) settle(index, after.inputs, before.inputs)
+  })
   const apart = new Set<number>()
   const scales = new Map<number, Scale>()
   const ownRanges = new Map<number, BothRanges>()
   const indices = before.inputs.map((input, earlier) => {
     const index = later[earlier]!
     const other = after.inputs[index]
-    if (other === undefined) return inputs.push(input) - 1
-    const scale = input.kind === other.kind ? scaleBetween(other, input, library) : null
+    if (other === undefined) {
+      const own = inputs.push(input) - 1
+      settle(own, before.inputs, after.inputs)
+      return own
+    }
+    const isRelated = input.kind === other.kind && !unrelated.has(input.name)
+    const scale = isRelated ? scaleBetween(other, input, library) : null
     const met = scale === null ? null : joinInputs(input, other, scale)
     if (scale === null || met === null) {
       const own = inputs.push(input) - 1
@@ -92,12 +113,65 @@ export function joinRulesets(
   // Inputs of the earlier side alone stand behind those of the later one.
   for (const [at, input] of inputs.entries())
     if (at >= after.inputs.length) inputs[at] = movedInput(input, (index) => indices[index])
+  withinSettled(inputs, settled)
   const places = { indices, scales }
-  const earlier = new EarlierSide(before, places, inputs, after.lets.length)
-  const lets = [...after.lets, ...earlier.lets()]
+  const earlier = new EarlierSide(before, places, inputs, after.lets.length, settled)
+  const lets = [
+    ...after.lets.map((each) => (settled.size === 0 ? each : { ...each, value: withSettled(each.value, settled) })),
+    ...earlier.lets(),
+  ]
   const space: Space = { version: after.version, inputs, lets, ownSymbols: after.ownSymbols }
   const isOneDictionary = isWrittenAlike(before.inputs, after.inputs, places)
-  return { space, before: earlier, after: laterSide(after), apart, ownRanges, isOneDictionary }
+  return {
+    space,
+    before: earlier,
+    after: laterSide(after, settled),
+    apart,
+    settled,
+    earlier: indices,
+    ownRanges,
+    isOneDictionary,
+  }
+}
+
+const NONE_UNRELATED: ReadonlySet<string> = new Set()
+
+const ONLY_NO_CODE = { kind: 'enum', vocabulary: [NO_CODE], ordered: false } as const
+
+/**
+ * A code that one side does not have, and an optional record that must be given on the other. Null for other inputs.
+ * @param own the inputs of the side
+ */
+function onlyCommonValue({ form, name }: Input, own: readonly Input[], other: readonly Input[]): Value | null {
+  if (form?.kind === 'code') {
+    const claim = own[form.of]!.name
+    return other.some((each) => each.name === claim && each.type.kind !== 'enum') ? NO_CODE : null
+  }
+  return form?.kind === 'given' && other.some((each) => each.name.startsWith(`${name}.`)) ? true : null
+}
+
+function withSettled(expression: Checked, settled: ReadonlyMap<number, Value>): Checked {
+  return rewriteNodes(expression, (node) => (node.kind === 'input' ? settledInput(node, settled) : null))
+}
+
+/** Null for an input with several values. */
+function settledInput(node: Extract<Checked, { kind: 'input' }>, settled: ReadonlyMap<number, Value>): Checked | null {
+  const value = settled.get(node.input)
+  const { start, end } = node
+  return value === true ? { kind: 'boolean', value, type: { kind: 'boolean' }, start, end } : null
+}
+
+/** A record that is always given encloses nothing. */
+function withinSettled(inputs: Input[], settled: ReadonlyMap<number, Value>): void {
+  if (settled.size === 0) return
+  inputs.forEach((input, index) => {
+    if (input.within?.some((each) => settled.has(each.input))) inputs[index] = movedWithout(input, settled)
+  })
+}
+
+function movedWithout({ within = [], ...input }: Input, settled: ReadonlyMap<number, Value>): Input {
+  const left = within.filter((each) => !settled.has(each.input))
+  return left.length === 0 ? input : { ...input, within: left }
 }
 
 /** A field that only one side asks always counts for the other. */
@@ -114,11 +188,17 @@ function isWrittenAlike(before: readonly Input[], after: readonly Input[], { ind
   })
 }
 
-function laterSide(ruleset: CheckedRuleset): Side {
+function laterSide(ruleset: CheckedRuleset, settled: ReadonlyMap<number, Value>): Side {
   return {
     ruleset,
-    condition: (assertion) => conditionOf(ruleset.assertions[assertion]!),
-    valuesOf: (joined) => (joined.length === ruleset.inputs.length ? joined : joined.slice(0, ruleset.inputs.length)),
+    condition: (assertion) => {
+      const condition = conditionOf(ruleset.assertions[assertion]!)
+      return settled.size === 0 ? condition : withSettled(condition, settled)
+    },
+    valuesOf: (joined) => {
+      if (settled.size > 0) return ruleset.inputs.map((_, index) => settled.get(index) ?? joined[index] ?? null)
+      return joined.length === ruleset.inputs.length ? joined : joined.slice(0, ruleset.inputs.length)
+    },
   }
 }
 
@@ -131,6 +211,7 @@ class EarlierSide implements Side {
     private readonly places: Places,
     private readonly joined: readonly Input[],
     private readonly letsBefore: number,
+    private readonly settled: ReadonlyMap<number, Value>,
   ) {}
 
   lets(): readonly CheckedLet[] {
@@ -144,7 +225,7 @@ class EarlierSide implements Side {
   valuesOf(joined: Completion): Known {
     const { indices, scales } = this.places
     return indices.map((index, earlier) => {
-      const value = joined[index] ?? null
+      const value = this.settled.get(index) ?? joined[index] ?? null
       const scale = scales.get(earlier)
       if (scale === undefined || !(value instanceof Rational)) return value
       return add(multiply(value, scale.factor), scale.offset)
@@ -155,7 +236,9 @@ class EarlierSide implements Side {
     return rewriteNodes(expression, (node) => {
       switch (node.kind) {
         case 'input':
-          return this.movedInput(node)
+          return (
+            settledInput({ ...node, input: this.places.indices[node.input]! }, this.settled) ?? this.movedInput(node)
+          )
         case 'let':
           return { ...node, let: node.let + this.letsBefore }
         case 'variable':
@@ -219,7 +302,11 @@ export function rangeInLaterUnit(before: Input, after: Input, library: UnitLibra
 }
 
 /** Null without a conversion. Only numbers have units. */
-function scaleBetween({ declaredUnit: from }: Input, { declaredUnit: to }: Input, library: UnitLibrary): Scale | null {
+export function scaleBetween(
+  { declaredUnit: from }: Input,
+  { declaredUnit: to }: Input,
+  library: UnitLibrary,
+): Scale | null {
   if (from === null || to === null) return from === to ? SAME : null
   if (from.text === to.text && from.difference === to.difference) return SAME
   const relation = library.relate(from, to)

@@ -1,5 +1,6 @@
 import type { Names } from '../../engine/explain/english/names'
 import { assertionTitle } from '../../engine/explain/review-rules'
+import { isPart } from '../../language/semantics/checked-input'
 import type { CheckedAssertion, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { ChangeFacts, ChangeKind } from './change-kinds'
 import { changesInWords, openInWords, partialInWords } from './change-words'
@@ -84,8 +85,8 @@ export class PairFindings {
 
   private claimsRead(side: 'before' | 'after', { reads }: CheckedAssertion): readonly string[] {
     return reads.flatMap((index) => {
-      const { kind, name } = this.context[side].inputs[index]!
-      return kind === 'claim' ? [name] : []
+      const input = this.context[side].inputs[index]!
+      return input.kind === 'claim' && !isPart(input) ? [input.name] : []
     })
   }
 

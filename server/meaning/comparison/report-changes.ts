@@ -152,7 +152,10 @@ class ReportPair {
 
   private shown(values: Parameters<JoinedRulesets['before']['valuesOf']>[0]): Finding {
     const { before, after, joined, namesOf, tools } = this.context
-    const facts = factsInWords(joined().space.inputs, this.now.reads, values, namesOf('after'))
+    const { settled, space } = joined()
+    const reads = [...this.was.reads.map((input) => this.joinedInput(input)), ...this.now.reads]
+    const read = [...new Set(reads)].filter((input) => !settled.has(input)).sort((a, b) => a - b)
+    const facts = factsInWords(space.inputs, read, values, namesOf('after'))
     const where = facts.length === 0 ? 'In every case' : `If ${firstInWords(facts)}`
     try {
       const was = reportedValue(compileProgram(before), this.was, joined().before.valuesOf(values), tools)

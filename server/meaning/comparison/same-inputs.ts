@@ -1,20 +1,33 @@
 import type { Input } from '../../language/semantics/checked-input'
 import type { CheckedRuleset } from '../../language/semantics/checked-ruleset'
+import { areAskedAlike } from './aligned-texts'
 import type { PairedNames } from './joined-rulesets'
 import { areListsSame } from './same-expression'
 
+/** Claims that have other values, so that an unknown one has other completions. */
 export function changedVocabularies(
   before: CheckedRuleset,
   after: CheckedRuleset,
-  { earlier }: PairedNames,
+  { earlier, later }: PairedNames,
 ): ReadonlySet<string> {
   const changed = new Set<string>()
-  after.inputs.forEach(({ name, type }, index) => {
-    const other = before.inputs[earlier[index]!]?.type
-    if (type.kind === 'enum' && other?.kind === 'enum' && !areMembersSame(type.vocabulary, other.vocabulary))
-      changed.add(name)
+  const addSingle = ({ name, form }: Input) => {
+    if (form?.kind === 'code' || form?.kind === 'given') changed.add(name)
+  }
+  after.inputs.forEach((input, index) => {
+    const other = before.inputs[earlier[index]!]
+    if (other === undefined) addSingle(input)
+    else if (!areValuesSame(other, input)) changed.add(input.name)
+  })
+  before.inputs.forEach((input, index) => {
+    if (later[index] === -1) addSingle(input)
   })
   return changed
+}
+
+function areValuesSame({ type: was, whole: wasWhole }: Input, { type: now, whole }: Input): boolean {
+  if (was.kind === 'numeric' && now.kind === 'numeric') return wasWhole === whole
+  return was.kind !== 'enum' || now.kind !== 'enum' || areMembersSame(now.vocabulary, was.vocabulary)
 }
 
 function areMembersSame(one: readonly string[], other: readonly string[]): boolean {
@@ -31,6 +44,7 @@ export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { late
 
 function isReadAlike(before: Input, after: Input): boolean {
   if (before.kind !== after.kind || before.type.kind !== after.type.kind || before.whole !== after.whole) return false
+  if (before.form?.kind === 'text' && !areAskedAlike(before, after)) return false
   const [was, now] = [before.declaredUnit, after.declaredUnit]
   if (was === null || now === null) return was === now
   return was.text === now.text && was.difference === now.difference

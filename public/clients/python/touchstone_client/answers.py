@@ -660,7 +660,7 @@ OpenQuestion = TypedDict(
     {
         "question": str,
         "assertions": List[str],
-        "budget": Literal["evaluation_steps", "solver_steps", "solver_steps_total", "solver_memory_mb", "incomplete", "irrational", "locals", "questions", "repeating", "answer_size"],
+        "budget": Literal["evaluation_steps", "solver_steps", "solver_steps_total", "solver_memory_mb", "incomplete", "irrational", "locals", "reading", "questions", "repeating", "answer_size"],
         "sentence": str,
     },
     total=True,
