@@ -18,12 +18,13 @@ import { type AskTools, limitOf, spentBudget } from '../../find-witness'
 import { askCondition } from '../../questions'
 import type { CompleteAnswer } from '../answers'
 import { checkOf, type PairOutcome, verdictOf } from '../compare-pair'
-import type { ComparedRuleset } from '../comparison'
 import { ANSWER_WAYS, type AnswerChange, type AnswerWay, type OpenReason, type OpenWay } from '../comparison-result'
 import { firstInWords } from '../finding'
 import { type JoinedRulesets, joinRulesets, type PairedNames, type Side, scaleBetween } from '../joined-rulesets'
 import { type OtherReading, otherReading } from './read-otherwise'
 import { type ClaimPlace, partsOf, type SubmittedValue, valueReader, valuesToSubmit } from './submitted-values'
+
+type ReadRuleset = Pick<ClaimPlace, 'ruleset' | 'library'>
 
 interface Claim {
   readonly name: string
@@ -47,8 +48,8 @@ export class ReadingComparison {
   private readonly readings = new Map<string, readonly Reading[]>()
 
   constructor(
-    private readonly before: ComparedRuleset,
-    private readonly after: ComparedRuleset,
+    private readonly before: ReadRuleset,
+    private readonly after: ReadRuleset,
     private readonly inputs: PairedNames,
     private readonly names: () => Names,
     private readonly tools: AskTools,
@@ -58,7 +59,7 @@ export class ReadingComparison {
       const other = before.ruleset.inputs[earlier]
       const reading = other === undefined ? null : otherReading(other, input, after.library)
       if (other === undefined || reading === null) return []
-      const place = ({ ruleset, library }: ComparedRuleset, at: number) => ({ ruleset, library, input: at })
+      const place = ({ ruleset, library }: ReadRuleset, at: number) => ({ ruleset, library, input: at })
       const scale = scaleBetween(input, other, after.library)
       return [{ name: input.name, before: place(before, earlier), after: place(after, index), reading, scale }]
     })
@@ -241,7 +242,7 @@ export class ReadingComparison {
     return reads.filter((input) => joined.space.inputs[input]!.kind === 'claim')
   }
 
-  private answerTo(side: ComparedRuleset, assertion: number, claims: ClaimDictionary): string | null {
+  private answerTo(side: ReadRuleset, assertion: number, claims: ClaimDictionary): string | null {
     const binding = createBinder(side.ruleset, side.library, DEFAULT_BIND_LIMITS).bind(claims, this.tools.meter)
     if (!binding.ok) return null
     if (readsUnbridged(side.ruleset.assertions[assertion]!, binding.unbridged)) return 'UNKNOWN'
