@@ -220,9 +220,12 @@ describe('analyse and coverage', () => {
     write('policies/travel.tsr', `${TRAVEL}assert never { And(receipt, Not(receipt)) };\n`)
     const analysed = run(['analyse'])
     expect(analysed.status).toBe(1)
-    expect(analysed.stdout).toMatch(/^policies\/travel\.tsr:8:\d+: error: /m)
+    expect(analysed.stdout).toMatch(/^policies\/travel\.tsr:8:\d+: warning: /m)
+    expect(run(['analyse', '--output', 'junit']).stdout).toContain('failures="1"')
     const measured = run(['coverage'])
-    expect(measured.stdout).toContain(': warning: No test case notices this change of ')
+    expect(measured.stdout).toMatch(
+      /: warning: No test case notices this change of .*[^.]\. This one would: .*[^.]\.$/m,
+    )
     expect(measured.stdout).toMatch(/policies\/travel\.tsr: test cases notice \d+ of \d+ changes\.\n$/)
   })
 })
@@ -306,7 +309,7 @@ describe('wrong use', () => {
     [['check', 'policies/travel.tsr'], 'check needs a ruleset and a file of claims: two operands, not 1.'],
     [['check', '-', '-'], 'Standard input (-) can be read once.'],
     [['test', '--output', 'yaml'], '--output takes text, json, junit, sarif, not "yaml".'],
-    [['test', 'no-such.tsr'], 'no-such.tsr cannot be read: '],
+    [['test', 'no-such.tsr'], 'no-such.tsr cannot be read: there is no such file.'],
     [['diff', 'policies', 'policies/travel.tsr'], 'diff compares two rulesets or two folders'],
   ])('%j ends with 2 and says what is wrong', (args, message) => {
     const { status, stdout, stderr } = run(args)
@@ -322,6 +325,15 @@ describe('wrong use', () => {
       status: 2,
       stderr: 'latin.tsr is not UTF-8. Save it as UTF-8.\n',
     })
+  })
+
+  it('a file of a folder that is not UTF-8 does not hide the others', () => {
+    write('some/good.tsr', 'declare x as boolean;\nassert a { x };\n')
+    writeFileSync(path.join(folder, 'some/latin.tsr'), Buffer.from([0x2f, 0x2f, 0xe4]))
+    const { status, stdout } = run(['compile', 'some'])
+    expect(status).toBe(2)
+    expect(stdout).toContain('some/good.tsr: compiles')
+    expect(stdout).toContain('some/latin.tsr:1:1: error: some/latin.tsr is not UTF-8. Save it as UTF-8.')
   })
 
   it('control characters of a file name do not reach the terminal', () => {

@@ -104,11 +104,33 @@ assert valid { n != "invalid" };
     expect(outcome).toBe('failed')
   })
 
+  it('refuses only the rows whose cells do not fit the columns, with their lines', async () => {
+    const text = `version 1.4;
+declare a as numeric;
+declare b as text;
+assert small { a < 4 };
+`
+    const rows = ['a,b', '1,"x', 'y"', '3', '', '5,z,w', '2,w,', '9,""', '1,"open']
+    writeFileSync(at('uneven.csv'), rows.join('\n'))
+    const table = { kind: 'csv', file: at('uneven.csv'), answers: at('uneven.answers.csv') } as const
+    const { outcome, tests } = await check(table, text)
+    expect(readFileSync(at('uneven.answers.csv'), 'utf8')).toBe(
+      'row,small\n1,TRUE\n2,REFUSED\n3,REFUSED\n4,TRUE\n5,FALSE\n6,REFUSED\n',
+    )
+    const findings = tests.at(-1)!.findings.map(({ message, place }) => [place.line, message.slice(0, 40)])
+    expect(findings).toEqual([
+      [4, 'row 2: The row has 1 cell, and the first'],
+      [6, 'row 3: The row has 3 cells, and the firs'],
+      [9, 'row 6: The quotation mark at the beginni'],
+    ])
+    expect(outcome).toBe('wrong use')
+  })
+
   it.each([
     ['missing.csv', null, 'cannot be read'],
     ['empty.csv', '', 'is empty'],
-    ['short.csv', 'amount [USD],paid\n1\n', 'Expected Number of Columns: 2 Found: 1'],
-    ['open.csv', 'amount [USD],paid\n"1,no\n', 'unterminated quote'],
+    ['head.csv', 'paid,"x"y\nno\n', 'The quotation marks in the first row'],
+    ['latin.csv', Buffer.from('paid,kind\nno\nyes,\xfc\n', 'latin1'), 'is not UTF-8'],
     ['twice.csv', 'paid,paid\nno,no\n', 'several columns of one claim: paid'],
     ['a[1].csv', 'paid\nno\n', 'Rename the file'],
   ])('%s is refused with words', async (name, content, words) => {

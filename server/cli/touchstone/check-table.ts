@@ -82,8 +82,16 @@ function titlesWithUnits({ titles, types }: TableFile, fields: ReturnType<typeof
   })
 }
 
+interface RefusedRow {
+  /** From 1. */
+  readonly row: bigint
+  /** Null if it is only known from the number of the row. */
+  readonly line: number | null
+  readonly message: string
+}
+
 class TableRun {
-  private refused: { readonly row: bigint; readonly message: string }[] = []
+  private refused: RefusedRow[] = []
   private openRows = 0
   private rowCount = 0
 
@@ -102,6 +110,7 @@ class TableRun {
       return `CAST(CASE WHEN ${open} THEN 0 WHEN ${answer} = 'TRUE' THEN 1 WHEN ${answer} = 'FALSE' THEN 2 ELSE 3 END AS UTINYINT) AS a${i}`
     })
     await this.duckdb.run(`CREATE TABLE decided AS SELECT ${['"row"', ...codes].join(', ')} FROM (${sql})`)
+    await this.refuseMisfits()
     const columns = this.assertions.map((_, i) => `a${i} UTINYINT`)
     await this.duckdb.run(`CREATE TABLE settled (${['"row" BIGINT', ...columns].join(', ')})`)
     const [[rows, open] = []] = await this.duckdb.rows(
@@ -109,9 +118,29 @@ class TableRun {
     )
     this.rowCount = Number(rows)
     this.openRows = Number(open)
+    const misfits = this.table.misfits.length
+    const refused = misfits === 0 ? '' : `; the cells of ${misfits} do not fit the columns`
     this.show(
-      `DuckDB decided ${this.rowCount - this.openRows} of ${rowsText(this.rowCount)}; the engine decides ${this.openRows}`,
+      `DuckDB decided ${this.rowCount - this.openRows - misfits} of ${rowsText(this.rowCount)}; the engine decides ${this.openRows}${refused}`,
     )
+  }
+
+  private async refuseMisfits(): Promise<void> {
+    const { misfits } = this.table
+    if (misfits.length === 0) return
+    this.refuse(misfits.map(({ row, line, problem }) => ({ row: BigInt(row) + 1n, line, message: problem })))
+    if (this.assertions.length === 0) return
+    await this.duckdb.run('CREATE TABLE misfits ("row" BIGINT)')
+    await this.duckdb.append(
+      'misfits',
+      misfits.map(({ row }) => ({ row: BigInt(row), codes: new Uint8Array() })),
+    )
+    const codes = this.assertions.map((_, i) => `a${i} = ${CODES.indexOf('REFUSED')}`)
+    await this.duckdb.run(`UPDATE decided SET ${codes.join(', ')} WHERE "row" IN (SELECT "row" FROM misfits)`)
+  }
+
+  private refuse(rows: readonly RefusedRow[]): void {
+    this.refused = [...this.refused, ...rows].sort((a, b) => Number(a.row - b.row)).slice(0, MAX_NAMED)
   }
 
   private isOpen(): string {
@@ -160,8 +189,7 @@ class TableRun {
         .failuresOf(refusal.details.failures ?? [], read[row]!)
         .map(({ field, expected, received }) => `${field}: expected ${expected}; received ${received}`)
       const message = failures.length === 0 ? refusal.message : failures.join('; ')
-      this.refused.push({ row: settled[row]!.row + 1n, message })
-      this.refused.sort((a, b) => Number(a.row - b.row)).splice(MAX_NAMED)
+      this.refuse([{ row: settled[row]!.row + 1n, line: null, message: `${message}.` }])
     }
     await this.duckdb.append('settled', settled)
   }
@@ -203,11 +231,11 @@ class TableRun {
       })
       return { name, findings }
     })
-    const refusals = this.refused.map(({ row, message }) => ({
+    const refusals = this.refused.map(({ row, line, message }) => ({
       rule: 'validation-rejected',
       level: 'error' as const,
-      message: `row ${row}: ${message}.`,
-      place: this.placeOf(table, Number(row)),
+      message: `row ${row}: ${message}`,
+      place: line === null ? this.placeOf(table, Number(row)) : { file: table.file, line, column: 1 },
     }))
     const outcomes: Outcome[] = tests.map(({ findings }) => (findings.length > 0 ? 'failed' : 'as expected'))
     const json = canonicalJson({

@@ -28,10 +28,29 @@ const STDIN = '-'
  * @throws WrongUseError
  */
 export function readRulesets(operands: readonly string[]): readonly InputFile[] {
-  return rulesetFiles(operands.length === 0 ? [DEFAULT_FOLDER] : operands).map(readInput)
+  return rulesetFiles(operands).map(readInput)
 }
 
-function rulesetFiles(operands: readonly string[]): readonly string[] {
+/**
+ * As {@link readRulesets}, with an error in the place of a file that cannot be read if there are others.
+ * @throws WrongUseError if the only file cannot be read
+ */
+export function readEachRuleset(
+  operands: readonly string[],
+): readonly { readonly input: InputFile; readonly unread: WrongUseError | null }[] {
+  const files = rulesetFiles(operands)
+  return files.map((file) => {
+    try {
+      return { input: readInput(file), unread: null }
+    } catch (error) {
+      if (!(error instanceof WrongUseError) || files.length === 1) throw error
+      return { input: { file, text: '' }, unread: error }
+    }
+  })
+}
+
+function rulesetFiles(given: readonly string[]): readonly string[] {
+  const operands = given.length === 0 ? [DEFAULT_FOLDER] : given
   if (operands.filter((each) => each === STDIN).length > 1)
     throw new WrongUseError('Standard input (-) can be read once.')
   const files = operands.flatMap((operand) => {
@@ -127,6 +146,15 @@ function readNamedLibrary({ file, text }: InputFile): LibraryText {
   }
 }
 
-function reasonOf(error: unknown): string {
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+}
+
+/** In words for the usual causes. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
+  if (reason !== undefined) return `${reason}.`
   return error instanceof Error ? error.message : String(error)
 }

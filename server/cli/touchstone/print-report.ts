@@ -1,7 +1,7 @@
 /** The forms of a report: text, JSON, JUnit XML and SARIF 2.1.0. */
 import { canonicalJson, type Json } from '../../api/canonical-json'
 import { VERSIONS } from '../../api/terms/versions'
-import { type FilePlace, type Finding, findingText, hasFailed, type Subject } from './report'
+import { type FilePlace, type Finding, findingText, hasFailed, isFailure, type Subject } from './report'
 
 export const OUTPUTS = ['text', 'json', 'junit', 'sarif'] as const
 export type Output = (typeof OUTPUTS)[number]
@@ -44,8 +44,8 @@ function junitCase({ name, findings }: Subject['tests'][number], file: string): 
   const [first] = findings
   const place = first?.place ?? { file, line: 1 }
   const open = `    <testcase classname="${xml(file)}" name="${xml(name)}" file="${xml(place.file)}" line="${place.line}"`
-  const failures = findings.filter(({ level }) => level === 'error')
-  const notes = findings.filter(({ level }) => level !== 'error').map(findingText)
+  const failures = findings.filter(isFailure)
+  const notes = findings.filter((finding) => !isFailure(finding)).map(findingText)
   if (findings.length === 0) return `${open}/>\n`
   const failed = failures.map(
     (finding) => `      <failure message="${xml(finding.message)}">${xml(findingText(finding))}</failure>\n`,

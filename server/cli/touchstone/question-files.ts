@@ -6,7 +6,7 @@ import { readCases } from './case-files'
 import type { LocalEngine } from './local-engine'
 import type { InputFile } from './policy-files'
 import { answerOrRefused } from './refused-subject'
-import type { Finding, Subject } from './report'
+import { type Finding, isFailure, type Subject } from './report'
 
 interface WirePlace {
   readonly line: number
@@ -26,10 +26,11 @@ export function analyseFile(engine: LocalEngine, input: InputFile): Promise<Subj
     const json = engine.meaning({ kind: 'analysis', of: underLibrary(engine, input) })
     const { findings, open } = analysisResult.parse(JSON.parse(json))
     const found = findings.map(({ kind, severity, sentence, place }): Finding => {
-      const level = severity === 'warning' ? 'error' : 'note'
-      return { rule: kind.replaceAll('_', '-'), level, message: sentence, place: placeIn(file, place) }
+      const fails = severity === 'warning'
+      const level = fails ? 'warning' : 'note'
+      return { rule: kind.replaceAll('_', '-'), level, fails, message: sentence, place: placeIn(file, place) }
     })
-    const failed = found.some(({ level }) => level === 'error')
+    const failed = found.some(isFailure)
     return {
       ...{ file, json },
       tests: [{ name: 'analysis', findings: [...found, ...openFindings(file, open)] }],
@@ -54,7 +55,7 @@ export function measureFile(engine: LocalEngine, input: InputFile): Promise<Subj
       return { rule: 'case-fails', level: 'error', message, place }
     })
     const unnoticed = survivors.map(({ assertion, change, place, detected_by }): Finding => {
-      const message = `No test case notices this change of ${assertion}: ${change} This one would: ${detected_by.sentence}`
+      const message = `No test case notices this change of ${assertion}: ${change}. This one would: ${detected_by.sentence}.`
       return { rule: 'change-not-noticed', level: 'warning', message, place: placeIn(file, place) }
     })
     const findings = [...read.findings, ...wrong, ...unnoticed, ...openFindings(file, open)]

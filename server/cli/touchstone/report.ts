@@ -13,13 +13,15 @@ export interface Finding {
   /** Stable, such as `case-fails`. */
   readonly rule: string
   readonly level: 'error' | 'warning' | 'note'
+  /** Whether it fails although it is not an error: a warning of the analysis does. */
+  readonly fails?: boolean
   readonly message: string
   readonly place: FilePlace
   /** Where else to look, such as the test case that fails. */
   readonly related?: FilePlace
 }
 
-/** Fails if it has a finding of level `error`. */
+/** Fails if one of its findings does. */
 export interface TestResult {
   readonly name: string
   readonly findings: readonly Finding[]
@@ -65,7 +67,11 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
 }
 
 export function hasFailed({ findings }: TestResult): boolean {
-  return findings.some(({ level }) => level === 'error')
+  return findings.some(isFailure)
+}
+
+export function isFailure({ level, fails }: Finding): boolean {
+  return level === 'error' || fails === true
 }
 
 /** As compilers print it: `policies/travel.tsr:4:12: error: …`. */

@@ -9,10 +9,18 @@ import { compareFiles, pairFiles } from './compare-files'
 import { compileFile, formatFile } from './compile-files'
 import { Deployment } from './deployment'
 import { LocalEngine } from './local-engine'
-import { type InputFile, openUnitLibrary, readInput, readRulesets, WrongUseError } from './policy-files'
+import {
+  type InputFile,
+  openUnitLibrary,
+  readEachRuleset,
+  readInput,
+  readRulesets,
+  WrongUseError,
+} from './policy-files'
 import { printReport } from './print-report'
 import { pullRulesets, pushRulesets } from './pull-push'
 import { analyseFile, measureFile } from './question-files'
+import { answerOrRefused } from './refused-subject'
 import { exitCodeOf, type Subject } from './report'
 import { writeSqlFile } from './sql-file'
 import { testFile } from './test-file'
@@ -39,7 +47,12 @@ async function subjectsOf(engine: LocalEngine, { kind, operands, flags, table }:
   }
   const commands = { compile: compileFile, test: testFile, analyse: analyseFile, coverage: measureFile }
   if (kind === 'format' || kind === 'sql') throw new Error(`${kind} prints its own report`)
-  return forEach(readRulesets(operands), (input) => commands[kind](engine, input))
+  return forEach(readEachRuleset(operands), ({ input, unread }) => {
+    if (unread === null) return commands[kind](engine, input)
+    return answerOrRefused(engine, input, () => {
+      throw new Refusal('VALIDATION_REJECTED', unread.message)
+    })
+  })
 }
 
 /** One after the other: they share the engine of this process. */

@@ -1,10 +1,11 @@
 /** The rows of a file in DuckDB: cells as texts for the engine, and the same columns for a compiled query. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { findDelimiter, readCsvRows } from '../../engine/records/csv-rows'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { type Delimiter, findDelimiter, readCsvRows } from '../../engine/records/csv-rows'
+import { rowProblem } from '../../engine/records/read-record'
 import { type ColumnType, readColumnType } from '../../sql/column-type'
 import { quoteName } from '../../sql/dialect'
-import { type DuckdbSession, duckdbText } from './open-duckdb'
-import { WrongUseError } from './policy-files'
+import { type DuckdbSession, duckdbText, QueryError } from './open-duckdb'
+import { reasonOf, WrongUseError } from './policy-files'
 
 export interface TableFile {
   /** Titles of its columns, in order. */
@@ -17,8 +18,21 @@ export interface TableFile {
   readonly columns: readonly string[]
   /** The number of a row, from 0. */
   readonly row: string
+  /** Rows whose cells cannot be assigned to columns. */
+  readonly misfits: readonly Misfit[]
 }
 
+export interface Misfit {
+  /** From 0. */
+  readonly row: number
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly problem: string
+}
+
+/** DuckDB stops at a row with too few or too many cells. Smaller files are then read as one text. */
+const MAX_TEXT_BYTES = 400_000_000
+const APPENDED_ROWS = 10_000
 const HEAD_BYTES = 1_000_000
 const TEXT: ColumnType = { kind: 'text' }
 
@@ -27,7 +41,7 @@ export async function openTableFile(duckdb: DuckdbSession, kind: 'csv' | 'parque
   try {
     if (!statSync(file).isFile()) throw new Error('it is a folder')
   } catch (error) {
-    throw new WrongUseError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new WrongUseError(`${file} cannot be read: ${reasonOf(error)}`)
   }
   // DuckDB reads these signs as a pattern of several files.
   if (/[*?[\]]/.test(file))
@@ -38,19 +52,59 @@ export async function openTableFile(duckdb: DuckdbSession, kind: 'csv' | 'parque
 async function openCsv(duckdb: DuckdbSession, file: string): Promise<TableFile> {
   const head = headOf(file)
   const delimiter = findDelimiter(head)
-  const titles = readCsvRows(head, delimiter)[0]?.cells ?? []
+  const first = readCsvRows(head, delimiter)[0]
+  const titles = first?.cells ?? []
   if (titles.length === 0) throw new WrongUseError(`${file} is empty. Its first row has to name the columns.`)
+  if (first?.problem != null) throw new WrongUseError(`The quotation marks in the first row of ${file} do not match.`)
   const columns = titles.map((_, i) => `c${i}`)
   const types = columns.map((name) => `${name}: 'VARCHAR'`).join(', ')
   const options = `header = true, auto_detect = false, delim = ${duckdbText(delimiter)}, quote = '"', escape = '"', columns = {${types}}`
   // The table numbers its rows, and reading the file twice would take longer.
-  await duckdb.run(`CREATE TABLE rows AS SELECT * FROM read_csv(${duckdbText(file)}, ${options})`)
+  let misfits: readonly Misfit[] = []
+  try {
+    await duckdb.run(`CREATE TABLE rows AS SELECT * FROM read_csv(${duckdbText(file)}, ${options})`)
+  } catch (error) {
+    const isAboutRows = error instanceof QueryError && error.message.includes('CSV Error')
+    if (!isAboutRows || statSync(file).size > MAX_TEXT_BYTES) throw error
+    misfits = await readUnevenRows(duckdb, file, delimiter, columns)
+  }
   return {
+    misfits,
     titles,
     types: titles.map(() => TEXT),
     sql: 'rows',
     columns: columns.map((name) => `t.${name}`),
     row: 't.rowid',
+  }
+}
+
+/** Fills the table `rows`, with empty rows for those that it returns. */
+async function readUnevenRows(
+  duckdb: DuckdbSession,
+  file: string,
+  delimiter: Delimiter,
+  columns: readonly string[],
+): Promise<readonly Misfit[]> {
+  const rows = readCsvRows(utf8Text(file), delimiter).slice(1)
+  await duckdb.run(`CREATE OR REPLACE TABLE rows (${columns.map((name) => `${name} VARCHAR`).join(', ')})`)
+  const misfits: Misfit[] = []
+  for (let first = 0; first < rows.length; first += APPENDED_ROWS) {
+    const part = rows.slice(first, first + APPENDED_ROWS).map((row, i) => {
+      const problem = rowProblem(row, columns)
+      if (problem !== null) misfits.push({ row: first + i, line: row.line, problem })
+      return columns.map((_, at) => (problem !== null || row.cells[at] === '' ? null : row.cells[at]!))
+    })
+    await duckdb.appendRows('rows', part)
+  }
+  return misfits
+}
+
+function utf8Text(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new WrongUseError(`${file} is not UTF-8. Save it in this encoding.`)
   }
 }
 
@@ -65,6 +119,7 @@ async function openParquet(duckdb: DuckdbSession, file: string): Promise<TableFi
     sql: read,
     columns: described.map(([name]) => `t.${quoteName(name)}`),
     row: 't.file_row_number',
+    misfits: [],
   }
 }
 
