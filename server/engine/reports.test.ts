@@ -160,6 +160,28 @@ assert approved { And(reason == "approved", is_meal) };
     ])
   })
 
+  it('has a value if the unit that does not convert is in a branch that is not taken', () => {
+    const text = `declare score as whole or {"blank"} else "invalid";
+declare loan as numeric "USD";
+assert score_valid { score != "invalid" };
+assert small { loan <= 100 "USD" };
+report reason = FirstFailed(score_valid, small) else "approved";
+report big "USD" = If(score == "invalid", 0 "USD", loan);
+`
+    expect(reported(text, { score: 'invalid', loan: '5 EUR' })).toEqual([
+      { name: 'reason', unit: null, value: 'score_valid' },
+      { name: 'big', unit: 'USD', value: '0' },
+    ])
+    const noValue = 'loan was submitted in EUR, and nothing converts that to USD.'
+    expect(reported(text, { score: 1, loan: '5 EUR' })).toEqual([
+      { name: 'reason', unit: null, value: null, noValue },
+      { name: 'big', unit: 'USD', value: null, noValue },
+    ])
+    const mixed = 'declare b as boolean;\ndeclare n as numeric "USD";\n'
+    const own = `${mixed}report r "USD" = If(b, n, 5 "EUR");\nassert a { Or(b, n > 1 "USD") };\n`
+    expect(reported(own, { b: true, n: '1 USD' })[0]!.value).toBeNull()
+  })
+
   it('says why it may have no value', () => {
     const text = 'declare x as numeric;\ndeclare filed as date;\n'
     const open = { x: null, filed: '2026-01-31' }

@@ -93,7 +93,8 @@ function determinedValue(
   const { name } = report
   const unit = report.unit?.text ?? null
   const noUnit = withoutConversion(report, ruleset, unbridged)
-  if (noUnit !== null) return { name, unit, value: null, noValue: noUnit }
+  const noConversion = noUnit === null ? null : { name, unit, value: null, noValue: noUnit }
+  if (noConversion !== null && report.unbridged.length > 0) return noConversion
   const { type } = ruleset.lets[report.let]!.value
   const evaluated = evaluateDefinition(program, report.let, run, (value, meter) =>
     value === NO_VALUE || value === NONE
@@ -102,6 +103,8 @@ function determinedValue(
         ? BEYOND
         : valueText(value, type, meter),
   )
+  // A submitted unit does not matter in a branch that is not taken.
+  if (noConversion !== null && typeof evaluated !== 'string') return noConversion
   if (evaluated === NO_VALUE) return withoutValue(report, ruleset, run.known)
   if (evaluated === BEYOND) return { name, unit, value: null, noValue: type.kind === 'date' ? NO_DAY : NO_INSTANT }
   return typeof evaluated === 'string' ? { name, unit, value: evaluated } : null
