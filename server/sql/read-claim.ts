@@ -166,7 +166,8 @@ export class ClaimReading {
 
   private unreadNumber(read: ReadNumber, column: string, { kind }: ColumnType, codes: readonly string[]) {
     if (read.unread === null) return []
-    if (!TEXTS.has(kind) || this.dialect.name === 'sqlite') return [{ problem: 'not read' as const, sql: read.unread }]
+    const isNumber = !TEXTS.has(kind) || (this.dialect.name === 'sqlite' && codes.length === 0)
+    if (isNumber) return [{ problem: 'not read' as const, sql: read.unread }]
     return [this.unread(column, `NOT (${read.unread})`, codes)]
   }
 
@@ -182,7 +183,7 @@ export class ClaimReading {
   private day(input: Input, column: string, type: ColumnType): ReadClaim {
     const { kind } = type
     const { name } = this.dialect
-    const date = kind === 'date' || (kind === 'any' && name !== 'sqlite') ? column : this.dateOfText(column, kind)
+    const date = kind === 'date' || (kind === 'any' && name === 'postgres') ? column : this.dateOfText(column, kind)
     const days = {
       postgres: `CASE WHEN isfinite(${date}) THEN CAST(${date} - DATE '1970-01-01' AS numeric) END`,
       duckdb: `CASE WHEN isfinite(${date}) THEN ${date} - DATE '1970-01-01' END`,
@@ -206,10 +207,11 @@ export class ClaimReading {
 
   private dateOfText(column: string, kind: ColumnType['kind']): string {
     if (this.dialect.name === 'sqlite') return column
-    if (this.dialect.name === 'postgres' || kind !== 'text')
+    if (this.dialect.name === 'postgres' || !TEXTS.has(kind))
       throw new UntranslatableError(`a column of the type ${kind} holds no date`)
     const form = quoteText(this.dialect, '[0-9]{4}-[0-9]{2}-[0-9]{2}')
-    return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS DATE) END)`
+    const text = kind === 'any' ? `CAST(${column} AS VARCHAR)` : column
+    return `(CASE WHEN regexp_full_match(${text}, ${form}) THEN TRY_CAST(${text} AS DATE) END)`
   }
 
   /** Hours since 2000 in UTC, counted in microseconds. */
@@ -217,7 +219,8 @@ export class ClaimReading {
     const { kind } = type
     const { name } = this.dialect
     if (name === 'sqlite') throw new UntranslatableError('SQLite has no type for instants')
-    const moment = kind === 'timestamp' || kind === 'any' ? column : this.momentOfText(column, kind)
+    const isMoment = kind === 'timestamp' || (kind === 'any' && name === 'postgres')
+    const moment = isMoment ? column : this.momentOfText(column, kind)
     const since1970 =
       name === 'postgres' ? `CAST(EXTRACT(EPOCH FROM ${moment}) AS numeric) * 1000000` : `epoch_us(${moment})`
     const micros = `CASE WHEN isfinite(${moment}) THEN ${since1970} - ${MICROS_TO_2000} END`
@@ -230,11 +233,16 @@ export class ClaimReading {
   }
 
   private momentOfText(column: string, kind: ColumnType['kind']): string {
-    if (this.dialect.name !== 'duckdb' || kind !== 'text')
+    if (this.dialect.name !== 'duckdb' || !TEXTS.has(kind))
       throw new UntranslatableError(`a column of the type ${kind} holds no instant`)
     const time = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,6})?'
     const form = quoteText(this.dialect, `[0-9]{4}-[0-9]{2}-[0-9]{2}T${time}(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])`)
-    return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS TIMESTAMPTZ) END)`
+    if (kind === 'text')
+      return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS TIMESTAMPTZ) END)`
+    // The text of an instant of DuckDB names its offset.
+    const text = `CAST(${column} AS VARCHAR)`
+    const isRead = `typeof(${column}) = 'TIMESTAMP WITH TIME ZONE' OR regexp_full_match(${text}, ${form})`
+    return `(CASE WHEN ${isRead} THEN TRY_CAST(${text} AS TIMESTAMPTZ) END)`
   }
 
   /** @param isText whether the word for an unknown value may be in the column */
