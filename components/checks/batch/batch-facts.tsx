@@ -20,6 +20,11 @@ export function BatchFacts({ input }: { readonly input: BatchInput }) {
         <>
           <ColumnNotice kind="problem" names={columns.twice} before="Two columns name the same claim:" />
           <ColumnNotice
+            kind="problem"
+            names={columns.uncounted}
+            before="A list needs a column with its number of entries:"
+          />
+          <ColumnNotice
             kind="info"
             names={columns.unused}
             before="These columns are not claims. They are ignored, and included in the download:"

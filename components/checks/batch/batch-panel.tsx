@@ -33,7 +33,8 @@ export default function BatchPanel(props: {
     )
   if (state.status === 'opening' || input === null)
     return <SkeletonLines what={state.status === 'opening' ? state.fileName : 'the file'} lines={4} />
-  const blocked = !isDescribed || input.rows === 0 || (input.columns?.twice.length ?? 0) > 0
+  const blocked =
+    !isDescribed || input.rows === 0 || (input.columns?.twice.length ?? 0) + (input.columns?.uncounted.length ?? 0) > 0
   const others = 'answers' in state && state.rulesetHash !== hash
   return (
     <section aria-label="A whole file" className="space-y-4" data-testid="batch">

@@ -138,6 +138,16 @@ assert small { a < 4 };
     await expect(check({ kind: 'csv', file: at(name), answers: null })).rejects.toThrow(words)
   })
 
+  it('with entries of a list needs the column with their number', async () => {
+    const text = `version 1.4;
+declare items as list of { age as whole } up to 2;
+assert old { ForAll(i in items, i.age > 1) };
+`
+    writeFileSync(at('items.csv'), 'items[1].age,items[2].age\n5,0\n')
+    const run = check({ kind: 'csv', file: at('items.csv'), answers: null }, text)
+    await expect(run).rejects.toThrow('no column with their number: items.')
+  })
+
   it('without rows is as expected', async () => {
     writeFileSync(at('head.csv'), 'amount [USD],paid\n')
     const { outcome, text } = await check({ kind: 'csv', file: at('head.csv'), answers: null })

@@ -48,6 +48,10 @@ export async function checkTable(
       const plan = planColumns(titlesWithUnits(opened, fields), fields)
       if (plan.twice.length > 0)
         throw new WrongUseError(`${table.file} has several columns of one claim: ${plan.twice.join(', ')}.`)
+      if (plan.uncounted.length > 0)
+        throw new WrongUseError(
+          `${table.file} has columns of entries, but no column with their number: ${plan.uncounted.join(', ')}.`,
+        )
       const { sql, open } = compileSql(program, 'duckdb', {
         sql: opened.sql,
         keys: [{ name: 'row', sql: opened.row }],

@@ -102,6 +102,8 @@ class CaseReader {
     if (this.titles.filter((title) => trimBlanks(title) === TITLE).length > 1)
       fail(TITLE, 'Two columns have this name. Remove one of them.')
     for (const column of this.plan.twice) fail(column, 'Two columns name this claim. Remove one of them.')
+    for (const column of this.plan.uncounted)
+      fail(null, `There is no column “${column}”. It has the number of entries of the list whose columns are here.`)
     for (const [i, { column, assertion }] of this.expectations.entries()) {
       if (!this.assertions.includes(assertion)) fail(column, unknownAssertion(assertion, this.assertions))
       else if (this.expectations.findIndex((each) => each.assertion === assertion) < i)

@@ -10,6 +10,8 @@ export interface ColumnPlan {
   readonly unused: readonly string[]
   /** Titles that several columns of one claim have, which prevent reading. */
   readonly twice: readonly string[]
+  /** Columns with the number of entries that a list with other columns lacks, which prevents reading. */
+  readonly uncounted: readonly string[]
 }
 
 export interface TakenColumn {
@@ -44,17 +46,29 @@ export function planColumns(
   const positions = new Map<RecordField, number[]>()
   for (const [position, column] of columns.entries())
     if (column !== null) positions.set(column.field, [...(positions.get(column.field) ?? []), position])
+  const sources = fields.map((field): ClaimSource => {
+    const position = positions.get(field)?.[0]
+    if (position !== undefined)
+      return { field, kind: 'column', title: titles[position] ?? '', position, unit: columns[position]!.unit }
+    return field.fallback === null ? { field, kind: 'unknown' } : { field, kind: 'default', value: field.fallback }
+  })
   return {
     columns,
-    sources: fields.map((field): ClaimSource => {
-      const position = positions.get(field)?.[0]
-      if (position !== undefined)
-        return { field, kind: 'column', title: titles[position] ?? '', position, unit: columns[position]!.unit }
-      return field.fallback === null ? { field, kind: 'unknown' } : { field, kind: 'default', value: field.fallback }
-    }),
+    sources,
+    uncounted: uncountedLists(sources),
     unused: titles.filter((title, i) => columns[i] === null && trimBlanks(title) !== '' && !others(trimBlanks(title))),
     twice: [...positions].flatMap(([{ column }, all]) => (all.length > 1 ? [column] : [])),
   }
+}
+
+/** An entry is there only if its list is that long, so its columns would be read for nothing. */
+function uncountedLists(sources: readonly ClaimSource[]): readonly string[] {
+  const entries = sources.flatMap(({ field, kind }) =>
+    kind === 'column' && field.name.includes('[') ? [field.name] : [],
+  )
+  return sources.flatMap(({ field: { kind, name, column }, kind: source }) =>
+    kind === 'count' && source === 'unknown' && entries.some((entry) => entry.startsWith(`${name}[`)) ? [column] : [],
+  )
 }
 
 /** Optional records that must be there for a claim, and lists that must have its entry. */

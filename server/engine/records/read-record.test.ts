@@ -53,6 +53,12 @@ describe('the columns of a table', () => {
     expect(read('x,x\n').plan).toMatchObject({ twice: [], unused: ['x', 'x'] })
   })
 
+  it('of entries need the column with their number', () => {
+    expect(read('Age 1,Age 2\n').plan.uncounted).toEqual(['driver'])
+    expect(read('Age 1,driver\n').plan.uncounted).toEqual([])
+    expect(read('spouse.age\n').plan.uncounted).toEqual([])
+  })
+
   it('give every claim a value: the cell, its meaning if empty, a default, or unknown', () => {
     const { claims, reader } = read('Income (000) [USD],driver,Age 1\n52,1,30\n,,\n-1.50,unknown,x\n')
     expect(claims[0]).toMatchObject({ income: '52 USD', hazardous: false, bags: '2', spouse: null, driver: 1 })
