@@ -79,6 +79,10 @@ export const FIELDS = {
     (written: string, answer: string) =>
       `${written} asks whether there is a text. Write ${answer}: IsGiven holds for a text that is not blank.`,
   ),
+  'asks-group': errorMessage((written: string, answer: string, kind: 'given' | 'count') => {
+    const holds = kind === 'given' ? 'if the record is there' : 'if the list has entries'
+    return `${written} asks whether there is a ${kind === 'given' ? 'record' : 'list'}. Write ${answer}: IsGiven holds ${holds}.`
+  }),
   'given-operand': errorMessage(
     () =>
       'IsGiven asks whether an optional record is there, as in IsGiven(co_signer), whether a text is not blank, or whether a list has entries.',

@@ -86,11 +86,14 @@ function noOperator(actual: string, idiom: IdiomId): string {
 
 const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'
 
+const STATEMENTS_OF_1_4 =
+  'declare, let, condition, vocabulary, shape, parameter, scale, table, month_end, report or assert'
+
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
-  'unknown-statement': errorMessage((actual: string, idiom: IdiomId | null) =>
+  'unknown-statement': errorMessage((actual: string, idiom: IdiomId | null, has14: boolean) =>
     idiom === null
-      ? `A statement begins with declare, let or assert, not with ${actual}. Conditions stand inside assert name { ... };`
+      ? `A statement begins with ${has14 ? STATEMENTS_OF_1_4 : 'declare, let or assert'}, not with ${actual}. Conditions stand inside assert name { ... };`
       : `No statement begins with ${actual}. ${wayOut(idiom)}`,
   ),
   'misspelt-word': errorMessage(
@@ -137,6 +140,10 @@ export const GRAMMAR = {
     idiom === null
       ? `Expected a type, as in boolean, numeric or enum ["low", "high"], but found ${actual}.`
       : `There is no type ${actual}. ${wayOut(idiom)}`,
+  ),
+  'foreign-list-type': errorMessage(
+    (actual: string) =>
+      `There is no type ${actual}. Write list of, with the entries and how many there can be, as in list of enum {"a", "b"} up to 6 or list of { age as whole } up to 6.`,
   ),
   'local-type': errorMessage(
     (type: string) => `A local is always boolean, not ${type}. Use let to name a ${type} expression.`,

@@ -416,7 +416,7 @@ const LIST = {
     kind: 'statements',
     foreign: 'permit when { has_id };',
     here: 'assert permitted { has_id };',
-    reason: 'A statement begins with declare, let or assert, and each assertion has a name.',
+    reason: 'An assertion begins with assert and has a name.',
     words: { statement: ['permit', 'forbid', 'allow', 'deny', 'if', 'when', 'rule', 'select', 'default', 'require'] },
   },
   hash: { kind: 'statements', foreign: '# receipts', here: '// receipts', words: { character: ['#'] } },

@@ -103,7 +103,12 @@ function isDashes(p: Cursor): boolean {
 
 function skipDashes(p: Cursor): void {
   const span = { start: p.start, end: p.start + 2 }
-  p.report.add('unknown-statement', span, ['"--"', 'dashes'], [replaceFix('Write //', span, '//')])
+  p.report.add(
+    'unknown-statement',
+    span,
+    ['"--"', 'dashes', p.words.version === '1.4'],
+    [replaceFix('Write //', span, '//')],
+  )
   let end = span.end
   while (end < p.text.length && !isLineEnd(p.text.charCodeAt(end))) end++
   while (p.kind !== T.END && p.start < end) p.take()
@@ -162,7 +167,7 @@ function unknownStatement(p: Cursor, word: string): Statement | null {
   const isClause = idiomOf('statement', word) !== null && (/^(when|if|unless)$/i.test(p.word(1)) || word === 'default')
   const meant = word !== '' && p.ahead(1) === T.NAME && !isClause ? meantStatement(p, word) : null
   if (meant === null || meant === 'version' || PART_WORDS.some((word) => word === meant)) {
-    p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word)])
+    p.fail('unknown-statement', p.span, [p.describe(), idiomOf('statement', word), p.words.version === '1.4'])
     if (p.kind !== T.END) p.take()
     return null
   }

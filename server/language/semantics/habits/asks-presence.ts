@@ -17,6 +17,8 @@ import { isMissing } from '../members'
 /** The kind of value for which the question is true. */
 export type Presence = 'given' | 'missing'
 
+const ABSENT = 'absent'
+
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
 /** Null for calls other than `IsUnknown(days)` and the like. */
@@ -32,19 +34,29 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
   const subject = isAbsent(c, right, left) ? left : isAbsent(c, left, right) ? right : null
   if (subject === null) return false
   const absent = subject === left ? right : left
-  if (subject.kind !== 'name' || c.knows(subject.name)) c.check(subject)
+  if (!isGroup(c, subject) && (subject.kind !== 'name' || c.knows(subject.name))) c.check(subject)
   reportPresence(c, node, node, subject, operator === '==' ? 'missing' : 'given', absent)
   return true
+}
+
+/** An optional record or a list, which is no value. */
+export function isGroup(c: Checking, node: Expression): boolean {
+  const claim = claimOf(c, node)
+  const form = claim === null ? null : c.inputs[claim.input]!.form
+  return form?.kind === 'given' || form?.kind === 'count'
 }
 
 /** Such words mean "no value" in other languages. */
 function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
   if (node.kind === 'name')
     return !c.knows(node.name) && idiomOf('name', node.name) === 'null' && !isMemberOf(c, subject, node.name)
-  if (node.kind !== 'string' || !isMissing(node.value)) return false
+  if (node.kind !== 'string') return false
   const input = claimOf(c, subject)
   if (input === null) return false
   const { type, form } = c.inputs[input.input]!
+  // A dictionary has this text in place of an optional record.
+  if (form?.kind === 'given' && node.value === ABSENT) return true
+  if (!isMissing(node.value)) return false
   // Any text may be compared with a text.
   if (form?.kind === 'coded' || form?.kind === 'text') return false
   if (type.kind !== 'enum') return true
@@ -106,6 +118,12 @@ function reportNewerForm(
   absent: Expression | null,
 ): boolean {
   const { form, type } = c.inputs[input]!
+  if (form?.kind === 'given' || form?.kind === 'count') {
+    const answer = presence === 'given' ? `IsGiven(${name})` : `Not(IsGiven(${name}))`
+    const written = c.text.slice(whole.start, whole.end).replace(/\s+/g, ' ')
+    c.report.add('asks-group', at, [written, answer, form.kind], [replaceFix(`Write ${answer}`, whole, answer)])
+    return true
+  }
   if (form?.kind === 'text') {
     const answer = presence === 'given' ? `IsGiven(${name})` : `Not(IsGiven(${name}))`
     const written = c.text.slice(whole.start, whole.end).replace(/\s+/g, ' ')

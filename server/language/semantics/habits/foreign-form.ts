@@ -5,12 +5,14 @@
 
 import type { Fix } from '../../messages/diagnostic'
 import { IDIOMS, type IdiomId, wayOut } from '../../messages/idioms'
+import { adviceOfNewerFunction } from '../../messages/newer-functions'
 import { replaceFix } from '../../messages/report'
 import type { ForeignForm } from '../../syntax/cursor'
 import type { Expression } from '../../syntax/syntax'
+import { wordsOf } from '../../syntax/words'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
-import { asksPresence, reportPresence, reportReplacement } from './asks-presence'
+import { asksPresence, isGroup, reportPresence, reportReplacement } from './asks-presence'
 import { rewriteForm } from './rewrite-form'
 import type { Rewrites } from './rewrite-operand'
 import { type Operand, operandOf } from './rewrite-operand'
@@ -20,8 +22,13 @@ export function checkForeignForm(c: Checking, node: Expression): null {
   if (form === undefined || c.reportedForms.has(form)) return null
   c.reportedForms.add(form)
   const { errorCount } = c.report
-  const checked = form.operands.map((operand) => c.check(operand))
   const presence = asksPresence(form)
+  const [only] = form.operands
+  if (presence !== null && form.operands.length === 1 && isGroup(c, only!)) {
+    reportPresence(c, form.at, form, only!, presence)
+    return null
+  }
+  const checked = form.operands.map((operand) => c.check(operand))
   if (presence !== null && form.operands.length === 1) {
     reportPresence(c, form.at, form, form.operands[0]!, presence)
     return null
@@ -57,7 +64,9 @@ function reportForm(c: Checking, form: ForeignForm, rewrites: Rewrites | null): 
   const fixes: Fix[] = options
     .filter(({ certain }) => certain !== false)
     .map(({ text, title }) => replaceFix(title ?? `Write ${shortenText(withoutBrackets(text))}`, form, text))
-  const advice = rewrites === null ? wayOut(form.idiom) : ownAdvice(c, form, rewrites)
+  const { version } = wordsOf(c.parsed.ruleset.version?.text)
+  const newer = version === '1.4' && form.isCall ? adviceOfNewerFunction(form.name) : null
+  const advice = newer ?? (rewrites === null ? wayOut(form.idiom) : ownAdvice(c, form, rewrites))
   if (form.isCall) c.report.add('unknown-function', form.at, [form.name, null, advice], fixes)
   else c.report.add('foreign-form', form.at, [signOf(c, form), advice], fixes)
 }

@@ -6,6 +6,7 @@
 
 import { ONE_ENTRY } from '../../messages/fields'
 import { IDIOMS, type IdiomId, idiomOf } from '../../messages/idioms'
+import { adviceOfNewerFunction } from '../../messages/newer-functions'
 import { insertFix, replaceFix } from '../../messages/report'
 import { readDate } from '../../numeric/calendar'
 import { readInstant } from '../../numeric/instant'
@@ -396,7 +397,8 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])
   const fixes = meant === null ? [] : [replaceFix(`Write ${meant}`, span, meant)]
   const asksForEntry = p.words.version === '1.4' && /^(first|last|find|nth)$/i.test(name)
-  p.report.add('unknown-function', span, [name, meant, asksForEntry ? ONE_ENTRY : null], fixes)
+  const advice = asksForEntry ? ONE_ENTRY : p.words.version === '1.4' ? adviceOfNewerFunction(name) : null
+  p.report.add('unknown-function', span, [name, meant, advice], fixes)
   if (meant === FIRST_FAILED) return parseFirstFailed(p)
   if (meant !== null)
     return p.conditionNames.has(meant) ? parseApplication(p, meant, parseExpression) : parseCallable(p, meant)

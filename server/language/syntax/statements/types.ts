@@ -75,15 +75,17 @@ function meantType(p: Cursor, word: string): TypeWord | null {
   const near = word === '' || idiom !== null ? null : p.speller.nearest(word, p.words.types)
   const text = hasForms(p) && /^(string|str|varchar|char)$/i.test(word) ? 'text' : null
   const instant = /^(?:datetime|instant)$/i.test(word) ? typeWord(p, 'timestamp') : null
-  const meant = text ?? instant ?? typeSynonym(word) ?? typeWord(p, near)
+  const whole = /^(?:int|integer)$/i.test(word) ? typeWord(p, 'whole') : null
+  const meant = text ?? instant ?? whole ?? typeSynonym(word) ?? typeWord(p, near)
   if (meant === null) {
-    p.fail('unknown-type', p.span, [p.describe(), idiom])
+    if (idiom === 'list-type' && hasForms(p)) p.fail('foreign-list-type', p.span, [p.describe()])
+    else p.fail('unknown-type', p.span, [p.describe(), idiom])
     return null
   }
   p.report.add(
     'misspelt-word',
     p.span,
-    [word, meant, text === null && instant === null ? idiom : null],
+    [word, meant, text === null && instant === null && whole === null ? idiom : null],
     [replaceFix(`Write ${meant}`, p.span, meant)],
   )
   return meant
