@@ -9,7 +9,7 @@ import type { ReviewField } from './review-document'
 
 export function lookupFields(form: LookupForm, type: Checked['type'], names: Names): readonly ReviewField[] {
   const terms = new TermList(names)
-  const write = (node: Checked) => terms.write(node)
+  const write: Write = (node, near) => terms.write(node, near)
   switch (form.of) {
     case 'parameter':
       return [...parameterFields(form, write), ...partFields(terms)]
@@ -20,7 +20,7 @@ export function lookupFields(form: LookupForm, type: Checked['type'], names: Nam
   }
 }
 
-type Write = (node: Checked) => string
+type Write = (node: Checked, near?: RegExp) => string
 
 function partFields(terms: TermList): readonly ReviewField[] {
   return terms
@@ -73,7 +73,7 @@ const POLICIES = {
 } as const
 
 function tableFields({ keys, policy, rows, otherwise }: LookupForm, write: Write): readonly ReviewField[] {
-  const columns = keys.map(write)
+  const columns = keys.map((key) => write(key))
   const hasResults = policy !== 'collect count'
   const grid = rows.map(({ cells, value }) => [
     ...cells.map((cell, i) => cellInWords(cell, keys[i]!, write)),

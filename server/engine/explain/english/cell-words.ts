@@ -40,8 +40,15 @@ const ORDERED: Readonly<Record<ComparisonOperator, string>> = {
   '>=': 'at least ',
 }
 
+/** @param near the words that a name must not repeat without quotation marks */
+type WriteTerm = (value: Checked, near: RegExp) => string
+
+/** Names that read like another cell. */
+const BEGINNING = /^(?:any$|before\b|after\b|on$)/
+const BEGINNING_OR_TO = /^(?:any$|before\b|after\b|on$)|\bto\b/
+
 /** "any", ""severe" or "moderate"", "more than 2", "from 1 to less than 3". @param term writes a value */
-export function cellInWords({ negated, tests }: LookupCell, column: Checked, term: (value: Checked) => string): string {
+export function cellInWords({ negated, tests }: LookupCell, column: Checked, term: WriteTerm): string {
   if (tests.length === 0) return 'any'
   const words = tests.map((test) => testInWords(test, column, term))
   const isPlain = tests.every((test) => test.kind === 'compare' && test.operator === '==')
@@ -49,14 +56,14 @@ export function cellInWords({ negated, tests }: LookupCell, column: Checked, ter
   return words.length === 1 ? `not ${words.join('')}` : `neither ${words.join(' nor ')}`
 }
 
-function testInWords(test: LookupTest, { type }: Checked, term: (value: Checked) => string): string {
+function testInWords(test: LookupTest, { type }: Checked, term: WriteTerm): string {
   if (test.kind === 'range') {
-    const [low, high] = [term(test.low), term(test.high)]
+    const [low, high] = [term(test.low, BEGINNING_OR_TO), term(test.high, BEGINNING_OR_TO)]
     return test.open
       ? `from ${low} to ${type.kind === 'date' || type.kind === 'timestamp' ? 'before' : 'less than'} ${high}`
       : `from ${low} to ${high}`
   }
-  return wordsFor(type)[test.operator] + term(test.value)
+  return wordsFor(type)[test.operator] + term(test.value, BEGINNING)
 }
 
 function wordsFor({ kind }: Checked['type']): Readonly<Record<ComparisonOperator, string>> {

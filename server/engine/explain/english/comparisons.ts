@@ -138,5 +138,5 @@ export function comparedSides(
   const right = operandInWords(node.right, writer, brackets)
   const words = UNBRIDGED[node.operator]
   if (words === undefined) return `${right} ${NOT_CONVERTED}`
-  return `${operandInWords(node.left, writer, brackets)} ${words} ${right} ${NOT_CONVERTED}`
+  return `${operandInWords(node.left, writer, brackets, /\bless whole\b/)} ${words} ${right} ${NOT_CONVERTED}`
 }

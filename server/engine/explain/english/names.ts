@@ -24,6 +24,7 @@ export class Names {
   private counted: CountedNames | null = null
   /** The number of paths that read alike. */
   private paths: ReadonlyMap<string, number> | null = null
+  private words: ReadonlySet<string> | null = null
 
   /** Lazy: a sentence uses few names. */
   constructor(readonly ruleset: CheckedRuleset) {
@@ -48,10 +49,34 @@ export class Names {
       return path
     }
     const words = this.spoken(name)
-    const isPlain = this.isAlone(name) && !this.isMarked(name) && !readsAsSentence(words)
+    const isPlain = this.isAlone(name) && !this.isMarked(name) && !readsAsSentence(words) && !this.readsAsTime(words)
     const label = isPlain ? words : `‘${words}’`
     this.labels.set(name, label)
     return label
+  }
+
+  /** As {@link called}, in quotation marks also if its words match `pattern`: the sentence has these words around it. */
+  calledNear(name: string, pattern: RegExp): string {
+    const label = this.called(name)
+    if (label.startsWith('‘')) return label
+    const [group, field] = splitPath(label)
+    if (pattern.test(group.toLowerCase())) return `‘${name}’`
+    return !field.startsWith('‘') && pattern.test(field.toLowerCase()) ? `${group}‘${field}’` : label
+  }
+
+  /** Whether the words are also "grace after filed", of two names. */
+  private readsAsTime(words: string): boolean {
+    const spoken = words.toLowerCase()
+    return [...spoken.matchAll(/ (?:after|before) /g)].some(({ 0: { length }, index }) => {
+      const [span, time] = [spoken.slice(0, index), spoken.slice(index + length)]
+      return this.isSpoken(span) && (/^\d/.test(time) || this.isSpoken(time))
+    })
+  }
+
+  /** Whether a name, or a field of a record, has these words. */
+  private isSpoken(words: string): boolean {
+    this.words ??= spokenWords(this.ruleset, this.variables)
+    return this.words.has(words)
   }
 
   /** A record, a list or an entry, which is no value. */
@@ -72,10 +97,10 @@ export class Names {
     this.paths ??= countPaths(this.ruleset)
     const words = pathWords(name)
     if ((this.paths.get(words.toLowerCase()) ?? 0) > 1) return `‘${name}’`
-    const at = words.lastIndexOf('’s ')
-    const [group, field] = at < 0 ? ['', words] : [words.slice(0, at + 3), words.slice(at + 3)]
+    const [group, field] = splitPath(words)
     const ownWords = field.replace(/^each (.*) entry$/, '$1')
-    return this.isMarked(name) || readsAsSentence(ownWords) ? `${group}‘${field}’` : words
+    const isPlain = !this.isMarked(name) && !readsAsSentence(ownWords) && !this.readsAsTime(ownWords)
+    return isPlain ? words : `${group}‘${field}’`
   }
 
   private isAlone(name: string): boolean {
@@ -137,6 +162,21 @@ function countPaths({ inputs }: CheckedRuleset): ReadonlyMap<string, number> {
     paths.set(words, (paths.get(words) ?? new Set()).add(name))
   }
   return new Map([...paths].map(([words, names]) => [words, names.size]))
+}
+
+/** Lower case, without those that always have quotation marks. */
+function spokenWords({ inputs }: CheckedRuleset, variables: ReadonlySet<string>): ReadonlySet<string> {
+  const amounts = inputs.filter(({ type }) => type.kind !== 'boolean')
+  const names = [...amounts.map(({ name }) => name), ...variables]
+  return new Set(
+    names.map((name) => humaniseName(name.slice(name.lastIndexOf('.') + 1).replace(/\[\d*\]$/, '')).toLowerCase()),
+  )
+}
+
+/** "driver 2’s " and "age". */
+function splitPath(words: string): readonly [group: string, field: string] {
+  const at = words.lastIndexOf('’s ')
+  return at < 0 ? ['', words] : [words.slice(0, at + 3), words.slice(at + 3)]
 }
 
 function pathWords(name: string): string {

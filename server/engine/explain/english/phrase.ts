@@ -86,10 +86,33 @@ export interface PhraseWriter {
   value(expression: Checked, lists: number): Clause
 }
 
-/** Inside another term. */
-export function operandInWords(node: Checked, writer: PhraseWriter, brackets: number): string {
+/**
+ * Inside another term.
+ * @param near words of the sentence around it, which a name must not repeat without quotation marks
+ */
+export function operandInWords(node: Checked, writer: PhraseWriter, brackets: number, near?: RegExp): string {
+  const name = near === undefined ? null : nameOf(node, writer.names)
+  if (near !== undefined && name !== null) return writer.names.calledNear(name, near)
   const term = writer.term(node, brackets + 1)
   return term.weight === 'atom' ? term.text : `(${term.text})`
+}
+
+/** Null if it is no claim, definition or variable. */
+export function nameOf(node: Checked, names: Names): string | null {
+  switch (node.kind) {
+    case 'convert':
+      return nameOf(node.operand, names)
+    case 'input':
+      return node.called ?? names.input(node.input).name
+    case 'let':
+      return names.letName(node.let)
+    case 'variable':
+      return node.name
+    case 'written':
+      return node.form.kind === 'shown' ? nameOf(node.form.shown, names) : null
+    default:
+      return null
+  }
 }
 
 /** As a side of a comparison. */

@@ -15,6 +15,7 @@ import {
   inSlot,
   isSimple,
   MAX_LISTS,
+  nameOf,
   operandInWords,
   type Phrase,
   type PhraseWriter,
@@ -90,9 +91,13 @@ export class TermList {
     this.writer = new SentenceWriter(names)
   }
 
-  /** On one line. */
-  write(expression: Checked): string {
-    return this.writer.term(shownTree(expression), 0).text
+  /** On one line. @param near as of {@link operandInWords} */
+  write(expression: Checked, near?: RegExp): string {
+    const shown = shownTree(expression)
+    const name = near === undefined ? null : nameOf(shown, this.writer.names)
+    return near === undefined || name === null
+      ? this.writer.term(shown, 0).text
+      : this.writer.names.calledNear(name, near)
   }
 
   /** What the terms call "part 1", "part 2" and so on. */

@@ -89,7 +89,7 @@ function compoundTerm(node: Checked, writer: PhraseWriter, brackets: number): Te
     case 'absolute':
       return { text: `the absolute value of ${operandInWords(node.operand, writer, brackets)}`, weight: 'compound' }
     case 'round': {
-      const operand = operandInWords(node.operand, writer, brackets)
+      const operand = operandInWords(node.operand, writer, brackets, /\brounded\b/)
       return { text: `the value of ${operand} rounded ${roundingInWords(node)}`, weight: 'compound' }
     }
     case 'unbridged':
@@ -118,13 +118,16 @@ function extremeInWords(node: Extract<Checked, { kind: 'extreme' }>, writer: Phr
   return `the ${operands.length === 2 ? two : several} of ${joinSeries(operands, 'and')}`
 }
 
+const FROM_TO = /\b(?:from|to)\b/
+const AFTER_BEFORE = /\b(?:after|before)\b/
+
 /** "3 months after filed"; where the number is no written one, "filed plus grace". */
 function monthsInWords(
   { operand, months }: Extract<Checked, { kind: 'add-months' }>,
   writer: PhraseWriter,
   brackets: number,
 ) {
-  const date = operandInWords(operand, writer, brackets)
+  const date = operandInWords(operand, writer, brackets, AFTER_BEFORE)
   const [count, word] = months.kind === 'negate' ? [months.operand, 'before'] : [months, 'after']
   const span = operandInWords(count, writer, brackets)
   if (isWritten(count)) return `${span} ${word} ${date}`
@@ -150,7 +153,8 @@ function calendarInWords(
   writer: PhraseWriter,
   brackets: number,
 ) {
-  return `${CALENDAR[part]} ${operands.map((operand) => operandInWords(operand, writer, brackets)).join(' to ')}`
+  const near = operands.length > 1 ? FROM_TO : undefined
+  return `${CALENDAR[part]} ${operands.map((operand) => operandInWords(operand, writer, brackets, near)).join(' to ')}`
 }
 
 /** After "rounded". */
@@ -193,25 +197,32 @@ function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: Ph
 }
 
 function arithmeticInWords(node: Arithmetic, writer: PhraseWriter, brackets: number): string {
-  const operand = (part: Checked): string => operandInWords(part, writer, brackets)
+  const operand = (part: Checked, near?: RegExp): string => operandInWords(part, writer, brackets, near)
   const left = peelConversions(node.left)
   if (node.type.kind === 'timestamp' && !isWritten(node.right))
     return `${operand(node.left)} ${node.operator === '+' ? 'plus' : 'minus'} ${operand(node.right)}`
   if (node.type.kind === 'date' || node.type.kind === 'timestamp') {
     const word = node.operator === '+' ? 'after' : 'before'
-    return `${operand(node.right)} ${word} ${operand(node.left)}`
+    return `${operand(node.right, AFTER_BEFORE)} ${word} ${operand(node.left, AFTER_BEFORE)}`
   }
   if (node.left.type.kind === 'date' || node.left.type.kind === 'timestamp')
-    return `the time from ${operand(node.right)} to ${operand(node.left)}`
+    return `the time from ${operand(node.right, FROM_TO)} to ${operand(node.left, FROM_TO)}`
   switch (node.operator) {
     case '+':
-      return `the sum of ${joinSeries(operandChain(node).map(operand), 'and')}`
+      return `the sum of ${joinSeries(
+        operandChain(node).map((part) => operand(part)),
+        'and',
+      )}`
     case '-':
-      return operandChain(node).map(operand).join(' minus ')
+      return operandChain(node)
+        .map((part) => operand(part))
+        .join(' minus ')
     case '*':
       if (left.kind === 'number' && left.type.kind === 'numeric' && left.type.unit?.text === '%')
         return `${operand(left)} of ${operand(node.right)}`
-      return operandChain(node).map(operand).join(' times ')
+      return operandChain(node)
+        .map((part) => operand(part))
+        .join(' times ')
     case '/':
       return `${operand(node.left)} divided by ${operand(node.right)}`
     case '%':

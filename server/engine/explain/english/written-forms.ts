@@ -80,7 +80,7 @@ export function describeWrittenStatement(node: Written, writer: PhraseWriter, li
 
 /** "the date of sent at UTC+01:00", "the hour of sent in UTC". */
 function dateOfInWords({ part, operand, offset }: DateOfForm, writer: PhraseWriter, brackets: number): string {
-  const instant = operandInWords(shownTree(operand), writer, brackets)
+  const instant = operandInWords(shownTree(operand), writer, brackets, /\b(?:at|in)\b/)
   return `the ${part} of ${instant} ${offset === 'Z' ? 'in UTC' : `at UTC${offset}`}`
 }
 
@@ -126,7 +126,7 @@ function leadOf(form: EntriesForm, writer: PhraseWriter, list: string): string {
       return `for exactly one ${one} of ${list}`
     case 'AtLeast':
     case 'AtMost': {
-      const bound = form.count === null ? '' : operandInWords(shownTree(form.count), writer, 0)
+      const bound = form.count === null ? '' : operandInWords(shownTree(form.count), writer, 0, /\b(?:entry|entries)\b/)
       const entries = bound === '1' ? entryInWords(form) : `entries${form.variable === '' ? '' : ` ${form.variable}`}`
       return `for at ${form.over === 'AtLeast' ? 'least' : 'most'} ${bound} ${entries} of ${list}`
     }
@@ -139,8 +139,8 @@ function entryInWords({ variable }: EntriesForm): string {
   return variable === '' ? 'entry' : `entry ${variable}`
 }
 
-function listInWords({ list }: EntriesForm, writer: PhraseWriter): string {
-  return writer.names.called(list)
+function listInWords({ list }: EntriesForm, { names }: PhraseWriter, near?: RegExp): string {
+  return near === undefined ? names.called(list) : names.calledNear(list, near)
 }
 
 const FOLDS = { Sum: 'the sum of', Min: 'the smallest', Max: 'the largest' } as const
@@ -148,8 +148,9 @@ const TIME_FOLDS = { Min: 'the earliest', Max: 'the latest' } as const
 
 /** "the sum of b’s fee over every entry b of bag". */
 function foldInWords(form: EntriesForm, writer: PhraseWriter, brackets: number): string {
-  const list = listInWords(form, writer)
   const { body, filter, over } = form
+  const hasWhere = filter !== null || over === 'Count' || over === 'CountWhere'
+  const list = listInWords(form, writer, hasWhere && body !== null ? /\bwhere\b/ : undefined)
   if (body === null) {
     if (over !== 'Count') throw new Error(`${over} over a list has no value`)
     return `the number of entries of ${list}`
@@ -162,7 +163,8 @@ function foldInWords(form: EntriesForm, writer: PhraseWriter, brackets: number):
     return `the number of ${entries} of ${list}${where}${also} ${condition(body)}`
   }
   if (over !== 'Sum' && over !== 'Min' && over !== 'Max') throw new Error(`${over} gives no number`)
-  const value = operandInWords(eachEntry(body, form, writer.names), writer, brackets)
+  const near = over === 'Sum' ? /\bover\b/ : /\bof any\b/
+  const value = operandInWords(eachEntry(body, form, writer.names), writer, brackets, near)
   const entries = `${entryInWords(form)} of ${list}${where}`
   if (over === 'Sum') return `${FOLDS.Sum} ${value} over every ${entries}`
   const isTime = body.type.kind === 'date' || body.type.kind === 'timestamp'
