@@ -45,5 +45,7 @@ it('names MCP servers that every namespace may use', () => {
     { kind: 'sql', name: 'orders', url: 'postgresql://db/orders' },
   ]
   const lines = sharedServerWarnings({ lookupConnections })
-  expect(lines).toEqual([expect.stringMatching(/^WARNING: every namespace may use the MCP server “all” .*"namespaces"/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^WARNING: every namespace may use the MCP server “all” .*"namespaces"/),
+  ])
 })

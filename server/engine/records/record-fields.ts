@@ -46,7 +46,7 @@ function recordField(input: Input): RecordField {
     texts,
     upTo: form?.kind === 'count' ? form.upTo : null,
     blank: texts.includes(BLANK_CODE) ? BLANK_CODE : otherwise,
-    wholeOrElse: input.whole && otherwise !== null,
+    wholeOrElse: input.whole === true && otherwise !== null,
     fallback: fallback === undefined ? null : fallbackValue(fallback, unitSpelling),
   }
 }

@@ -360,7 +360,10 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     ...{ mistakes: 'edit_guards', confirmGuard: 'confirm_guards' },
   },
   servers: { server: 'call_guards', decide: 'call_guards' },
-  calls: { list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails', answer: 'grant_calls' },
+  calls: {
+    ...{ list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails' },
+    ...{ answer: 'grant_calls', takeBack: 'grant_calls' },
+  },
   reviews: { list: 'read_guardrails', task: 'read_guardrails', answer: 'answer_reviews' },
   stream: { open: null, close: null },
   checks: { check: null, waitFor: null, close: null },

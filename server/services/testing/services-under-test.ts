@@ -45,6 +45,7 @@ type AskedOperation =
   | 'measureCoverage'
   | 'saveRuleset'
   | 'recordApproval'
+  | 'addConverter'
   | 'decideToolCall'
 
 export interface ServicesUnderTest {

@@ -61,9 +61,7 @@ export function createGuardedServers(dependencies: GuardedServerDependencies): G
       const guard = guards.find((each) => each.tool === tool)
       if (guard === undefined) {
         const refused = unguardedRefusal(connection, namespaceOf(caller), tool, guards.length > 0)
-        return refused === null
-          ? { passes: true, checkId: null }
-          : { passes: false, texts: [refused], checkId: null }
+        return refused === null ? { passes: true, checkId: null } : { passes: false, texts: [refused], checkId: null }
       }
       const call = { arguments: values, session: {} }
       const decided = await decideToolCall(dependencies, { caller, addressKey }, guard.name, call, waitMs)

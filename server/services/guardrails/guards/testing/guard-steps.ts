@@ -30,7 +30,11 @@ export class GuardSteps {
     readonly guardId: string,
   ) {}
 
-  static async open(under: ServicesUnderTest, guard: Partial<ToolGuardRequest> = {}, rules = REFUND_RULES): Promise<GuardSteps> {
+  static async open(
+    under: ServicesUnderTest,
+    guard: Partial<ToolGuardRequest> = {},
+    rules = REFUND_RULES,
+  ): Promise<GuardSteps> {
     const signing = await SigningSteps.open(under)
     const hash = await signing.save(rules)
     const recordId = await signing.sign(hash)
