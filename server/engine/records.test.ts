@@ -129,7 +129,7 @@ function* completions(claims: Dictionary, holes: ReturnType<typeof withUnknowns>
 type Condition = ReturnType<RandomRecords['rules']>['conditions'][number]
 type ListedOutcomes = ReadonlySet<boolean | typeof NONE>
 
-/** Of each condition, up to the second outcome, which makes it UNKNOWN whatever follows. */
+/** The outcomes of each condition, up to the second, which makes it UNKNOWN whatever follows. */
 function listOutcomes(conditions: readonly Condition[], wholes: Iterable<Dictionary>): readonly ListedOutcomes[] {
   const outcomes = conditions.map(() => new Set<boolean | typeof NONE>())
   for (const whole of wholes) {

@@ -91,8 +91,8 @@ it('knows every outcome for some known values, as the solver does', { tags: 'tho
     answered++
     const budget = { solver_steps: 2_000_000, solver_memory_mb: 256 }
     const found = [TRUE, FALSE, NONE].reduce<Outcomes>((all, outcome) => {
-      const asked = { solver, mode: 'solver-only' as const, budget, meter: new Meter(1e8) }
-      return findWitness(ruleset, condition, outcome, asked, known).status === 'found' ? all | outcome : all
+      const tools = { solver, mode: 'solver-only' as const, budget, meter: new Meter(1e8) }
+      return findWitness(ruleset, condition, outcome, tools, known).status === 'found' ? all | outcome : all
     }, 0)
     expect([ruleset.assertions[0]!.source, known, outcomes]).toEqual([ruleset.assertions[0]!.source, known, found])
   }

@@ -13,7 +13,7 @@ export class TraceSampler {
   private readonly random = new RandomIdGenerator()
   private readonly byTraceId: TraceIdRatioBasedSampler
   private readonly isParentBased: boolean
-  /** Of the trace that was begun last. */
+  /** The trace that was begun last. */
   private begunId: string | null = null
 
   constructor({ parentBased, ratio }: Settings) {

@@ -94,8 +94,8 @@ function comparedSubject(places: NamePlaces, json: string, comparison: Compariso
     return { rule, level: verdict === 'not_decided' ? 'warning' : 'note', message: sentence, place }
   })
   // The sentence of another policy is that of the pair, too.
-  const said = new Set(answers.map(({ message }) => message))
-  const further = changes.filter(({ sentence }) => !said.has(sentence))
+  const messages = new Set(answers.map(({ message }) => message))
+  const further = changes.filter(({ sentence }) => !messages.has(sentence))
   const others = further.map(({ kind, sentence, subject }): Finding => {
     const place = placeOf(places, subject.what, subject.name)
     return { rule: kind.replaceAll('_', '-'), level: 'note', message: sentence, place }

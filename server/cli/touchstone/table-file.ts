@@ -25,7 +25,7 @@ export interface TableFile {
 export interface Misfit {
   /** From 0. */
   readonly row: number
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number
   readonly problem: string
 }

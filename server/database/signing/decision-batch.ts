@@ -33,7 +33,7 @@ export interface DecisionBatch {
   readonly columns: readonly Uint8Array[]
   /** Hashes, one after the other. */
   readonly leaves: Uint8Array
-  /** Of its short statements. */
+  /** The forms of its short statements. */
   readonly forms: readonly NewForm[]
 }
 

@@ -121,7 +121,7 @@ class RulesetBinder implements Binder {
     return this.bound(claims, known, undetermined + uncommon.undetermined, uncommon.unbridged)
   }
 
-  /** Of each slot in a list of names; behind its end for a missing claim. */
+  /** The position of each slot in a list of names; behind its end for a missing claim. */
   private positionsIn(names: readonly string[]): Int32Array {
     if (this.last.names !== names) {
       const places = new Map(names.map((name, place) => [name, place]))

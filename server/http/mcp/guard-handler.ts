@@ -61,7 +61,7 @@ export function createMcpGuardHandler(
 interface DecidedMessage {
   /** To a call that does not pass; null for what is passed on. */
   readonly answer: string | null
-  /** Of the entry in the decision log. */
+  /** The entry in the decision log. */
   readonly checkId: string | null
 }
 
@@ -87,7 +87,7 @@ async function decideMessage(
   return { answer: writeJson({ jsonrpc: '2.0', id, result }), checkId }
 }
 
-/** Of streamable HTTP; a body of another method is not read. */
+/** The methods of streamable HTTP; a body of another method is not read. */
 function demandMethod({ method = '' }: IncomingMessage): string {
   if (METHODS.includes(method)) return method
   const allow = METHODS.join(', ')

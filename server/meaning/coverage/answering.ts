@@ -106,7 +106,7 @@ export class ChangedAssertion extends AskedAssertion {
   }
 }
 
-/** Of programs in memory. */
+/** The cells of programs in memory, by assertion. */
 const cellsOf = new WeakMap<Program, Map<number, Cells>>()
 
 /** By cells if they tell. */

@@ -33,12 +33,12 @@ export interface EntriesToBuild {
   readonly publicUrl: string
   /** Key of the hashes of claims. */
   readonly claimKey: Uint8Array
-  /** Of {@link CheckRecords}. */
+  /** The lines of {@link CheckRecords}. */
   readonly lines: Uint8Array
   readonly forms: readonly StatementForm[]
   /** {@link ENTRY_RANDOM_BYTES} for each record. */
   readonly random: Uint8Array
-  /** Of the log, as it was known last. */
+  /** The head of the log, as it was known last. */
   readonly head: DecisionHead | null
 }
 

@@ -35,7 +35,7 @@ export interface CheckRecord {
 export const HASHED_PARTS = 3
 const WHOLE = '-'
 const MAX_FORMS = 500
-/** Of a batch of a few entries, which is usual if answers wait. */
+/** Room for a batch of a few entries, which is usual if answers wait. */
 const FIRST_BYTES = 8_192
 
 /** Lines of one batch. */

@@ -33,7 +33,7 @@ const CHECK: MadeCheck = {
   },
 }
 
-/** Of POST /v1/check, whose statement is stored short. */
+/** A check by POST /v1/check, whose statement is stored short. */
 const ANSWERED: MadeCheck = {
   claims: { from: 'value', value: { paid: true } },
   answer: {

@@ -55,7 +55,7 @@ interface Settle {
 
 interface Batch {
   readonly records: CheckRecords
-  /** Of the answers that wait, by the place of the record. */
+  /** The answers that wait, by the place of the record. */
   readonly settles: Map<number, Settle>
   /** Whether it is being written, so that it takes no more records. */
   isClosed: boolean

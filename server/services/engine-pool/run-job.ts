@@ -25,7 +25,7 @@ import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
 import { bridgeUnits } from '../../language/units/bridge'
 import { RelationChanges } from '../../language/units/relation-changes'
 import type { UnitLibrary } from '../../language/units/unit-library'
-import { buildEntries } from '../decision-log/build-entries'
+import type { BuiltEntries, EntriesToBuild } from '../decision-log/build-entries'
 import { answerMeaning } from './answer-meaning'
 import {
   describeCiting,
@@ -54,6 +54,8 @@ import { findChange, findUnitUse, type UnitFinding } from './unit-use'
 export interface JobTools {
   /** Opened when first needed, because loading the solver costs memory and time. */
   readonly solver: () => Solver
+  /** Only the server has decision logs. */
+  readonly buildEntries?: (entries: EntriesToBuild) => BuiltEntries
 }
 
 export interface Diagnosis {
@@ -170,7 +172,8 @@ export class JobRunner {
         return bytes === null ? { status: 'needs solver' } : { status: 'checked', bytes }
       }
       case 'entries':
-        return { status: 'built', built: buildEntries(job.entries) }
+        if (this.tools.buildEntries === undefined) throw new Error('no decision log is built here')
+        return { status: 'built', built: this.tools.buildEntries(job.entries) }
       case 'meaning': {
         const { question, mode, limits } = job
         const compile = ({ ruleset, library }: RulesetUnder) => this.ruleset(ruleset, library, limits)

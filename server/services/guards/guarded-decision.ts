@@ -9,7 +9,7 @@ import type { ClaimDictionary } from '../../meaning/claim-dictionary'
 export interface GuardedDecision {
   readonly decision: 'pass' | 'refuse' | 'ask'
   readonly guard: StoredToolGuard
-  /** Of the guard: as it was confirmed, or as a reviewer could confirm it now. */
+  /** The guard's digest: as it was confirmed, or as a reviewer could confirm it now. */
   readonly guardDigest: string
   /** Null if the ruleset may not decide. */
   readonly digest: string | null

@@ -52,7 +52,7 @@ assert filled { w != "blank" };
 assert early { d <= 2026-01-01 };
 `
 const CODED_ROWS = `(1, '5', '1', '2025-12-31'), (2, 'NA', 'blank', 'none'), (3, NULL, NULL, NULL), (4, 'x', '2', '2026-02-30')`
-/** Of the columns of SQLite, whose numbers are not texts. */
+/** For the columns of SQLite, whose numbers are not texts. */
 const SQLITE_ROWS = CODED_ROWS.replaceAll(/'(\d)'/g, '$1')
 
 describe.each([

@@ -145,7 +145,7 @@ export class ReadingComparison {
 
   private ask(pair: PairReadings, claim: Claim, reading: Reading): void {
     const joined = this.joinedWithout([claim])
-    const asked = { claim, reading, joined }
+    const given = { claim, reading, joined }
     const known: (Value | null)[] = joined.space.inputs.map(() => null)
     for (const [part, value] of reading.before.values) known[joined.earlier[part]!] = value
     for (const [part, value] of reading.after.values) known[part] = value
@@ -155,27 +155,27 @@ export class ReadingComparison {
         pair.leaveOpen(spent)
         return
       }
-      const question = pair.question(asked, way)
+      const question = pair.question(given, way)
       if (question === null) continue
       const answer = askCondition(joined.space, question, this.tools, known)
       if (answer.status === 'not decided') pair.leaveOpen(answer.limit)
       else if (answer.status === 'needs solver') pair.leaveOpen('needs solver')
-      else if (answer.status === 'witness') this.confirm(pair, asked, answer.witness.values)
+      else if (answer.status === 'witness') this.confirm(pair, given, answer.witness.values)
     }
   }
 
   /** Asks both rulesets, and leaves the way open if none of the submitted values shows it. */
-  private confirm(pair: PairReadings, asked: Asked, values: Completion): void {
-    const { reading, claim, joined } = asked
-    const submitted = reading.submitted === null ? this.numbersNear(asked, values) : [reading.submitted]
+  private confirm(pair: PairReadings, given: Asked, values: Completion): void {
+    const { reading, claim, joined } = given
+    const submitted = reading.submitted === null ? this.numbersNear(given, values) : [reading.submitted]
     for (const value of submitted) {
       const [was, now] = [joined.before, joined.after].map((side) => {
         return withValue(claimDictionary(side.ruleset, side.valuesOf(values)), claim.name, value)
       }) as [ClaimDictionary | null, ClaimDictionary | null]
       // Values that are not related are those of one dictionary.
       const same = [now, was].map((each) => [each, each] as const)
-      for (const [before, after] of this.apartOf(asked).size === 0 ? [[was, now] as const] : same) {
-        const change = this.changeOf(pair, asked, values, { value, before, after })
+      for (const [before, after] of this.apartOf(given).size === 0 ? [[was, now] as const] : same) {
+        const change = this.changeOf(pair, given, values, { value, before, after })
         if (change === null) continue
         pair.add(change)
         return
@@ -205,11 +205,11 @@ export class ReadingComparison {
 
   private changeOf(
     pair: PairReadings,
-    asked: Asked,
+    given: Asked,
     values: Completion,
     { value, before: was, after: now }: Submitted,
   ): AnswerChange | null {
-    const { claim, joined } = asked
+    const { claim, joined } = given
     if (was === null || now === null) return null
     const [earlier, later] = pair.assertions
     const [before, after] = [this.answerTo(this.before, earlier, was), this.answerTo(this.after, later, now)]
@@ -220,7 +220,7 @@ export class ReadingComparison {
     const reads = this.readsOf(joined, pair.assertions).filter((input) => !own.has(input) && !settled.has(input))
     const names = this.names()
     const sent = (name: string, text: string) => `${names.called(name)} is sent as ${quoteVisible(text)}`
-    const apart = this.apartOf(asked)
+    const apart = this.apartOf(given)
     const others = new Set(reads.filter((input) => apart.has(input)).map((input) => space.inputs[input]!.name))
     const related = reads.filter((input) => !others.has(space.inputs[input]!.name))
     const facts = [

@@ -76,9 +76,9 @@ function subjectOf(seed: number): Subject {
   const isOtherWrapper = (wrapper === 'record' || wrapper === 'optional') && random() < 0.5
   const condition = pickItem(random, form.conditions)
   const second = random() < 0.3 ? pickItem(random, form.conditions) : condition
-  const text = (type: string, asked: string, around: (typeof WRAPPERS)[number], digits: string) => {
+  const text = (type: string, condition: string, around: (typeof WRAPPERS)[number], digits: string) => {
     const policy = pickItem(random, ['', ' [pessimistic]'])
-    const body = pickItem(random, [asked, `Or(flag, ${asked})`])
+    const body = pickItem(random, [condition, `Or(flag, ${condition})`])
     return `version 1.4;\nshape zip = "[0-9]{${digits}}";\ndeclare flag as boolean;\n${wrapped(around, type)}\nassert a${policy} { ${placed(around, body)} };\n`
   }
   const later = isOtherWrapper ? (wrapper === 'record' ? 'optional' : 'record') : wrapper

@@ -34,10 +34,10 @@ const NAME = 'v'
 
 /** Reads values of one claim as a check does. Null if the value is rejected or unknown. */
 export function valueReader(place: ClaimPlace): (submitted: string) => SubmittedValue | null {
-  const parts = partsOf(place)
-  const inputs = parts.map((part): Input => {
+  const members = partsOf(place)
+  const inputs = members.map((part): Input => {
     const { within: _within, ...input } = place.ruleset.inputs[part]!
-    const moved = movedInput(input, (index) => (parts.includes(index) ? parts.indexOf(index) : undefined))
+    const moved = movedInput(input, (index) => (members.includes(index) ? members.indexOf(index) : undefined))
     return { ...moved, name: NAME }
   })
   const binder = createBinder({ ...place.ruleset, inputs }, place.library, DEFAULT_BIND_LIMITS)
@@ -45,8 +45,8 @@ export function valueReader(place: ClaimPlace): (submitted: string) => Submitted
     const binding = binder.bind({ [NAME]: submitted })
     if (!binding.ok) return null
     if (binding.unbridged.size > 0) return { values: new Map(), isUnbridged: true }
-    if (binding.known[0] === null && parts.length === 1) return null
-    const values = parts.flatMap((part, index): [number, Value][] => {
+    if (binding.known[0] === null && members.length === 1) return null
+    const values = members.flatMap((part, index): [number, Value][] => {
       const value = binding.known[index] ?? null
       return value === null ? [] : [[part, value]]
     })

@@ -46,10 +46,10 @@ type Step =
   | { readonly kind: 'pass time'; readonly milliseconds: number }
   | { readonly kind: 'change guard' }
   /** The second reviewer loses the role or the membership, or gets the role back. */
-  | { readonly kind: 'change grantor'; readonly to: Standing }
+  | { readonly kind: 'change grantor'; readonly to: Position }
   | { readonly kind: 'take back'; readonly nth: number; readonly twice: boolean }
 
-type Standing = 'reviewer' | 'author' | 'disabled' | 'removed'
+type Position = 'reviewer' | 'author' | 'disabled' | 'removed'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -82,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('change grantor' as const),
-      to: fc.constantFrom<Standing>('reviewer', 'author', 'disabled', 'removed'),
+      to: fc.constantFrom<Position>('reviewer', 'author', 'disabled', 'removed'),
     }),
   },
   {
@@ -109,7 +109,7 @@ const NOT_GRANTED = { grantedBy: 0, takenBack: false }
 class Model {
   readonly rows: Row[] = []
   version = 1
-  standing: Standing = 'reviewer'
+  position: Position = 'reviewer'
 
   /** The last row of a call of the guard as it is now. */
   latest(key: string): Row | undefined {
@@ -125,7 +125,7 @@ class Model {
     }
     if (clock >= row.until || row.used || row.takenBack) return 'ask'
     if (!row.granted) return 'refuse'
-    return row.grantedBy === 0 || this.standing === 'reviewer' ? 'pass' : 'ask'
+    return row.grantedBy === 0 || this.position === 'reviewer' ? 'pass' : 'ask'
   }
 }
 
@@ -175,8 +175,8 @@ async function answer(model: Model, { nth, isGranted, other }: Extract<Step, { k
         throw error
       })
   // The second reviewer answers if the person is one, and then also without competition.
-  const answers = other === null ? [give(model.standing === 'reviewer' ? nth % 2 : 0, isGranted)] : [give(0, isGranted)]
-  const isTwo = other !== null && model.standing === 'reviewer'
+  const answers = other === null ? [give(model.position === 'reviewer' ? nth % 2 : 0, isGranted)] : [give(0, isGranted)]
+  const isTwo = other !== null && model.position === 'reviewer'
   const given = await Promise.all([...answers, ...(isTwo ? [give(1, other)] : [])])
   const taken = given.filter((each) => each !== null)
   expect(taken.length).toBe(row.granted === null && clock < row.waitsUntil ? 1 : 0)
@@ -188,19 +188,19 @@ async function answer(model: Model, { nth, isGranted, other }: Extract<Step, { k
   row.until = clock + (granted ? GRANT_MS : REFUSAL_MS)
 }
 
-async function changeGrantor(model: Model, to: Standing): Promise<void> {
-  if (to === model.standing) return
+async function changeGrantor(model: Model, to: Position): Promise<void> {
+  if (to === model.position) return
   const { id } = grantor.person!
-  if (model.standing === 'disabled') await under.query(`UPDATE person SET disabled_at = NULL WHERE id = '${id}'`)
+  if (model.position === 'disabled') await under.query(`UPDATE person SET disabled_at = NULL WHERE id = '${id}'`)
   // The product invites a former member again; here the row is enough.
-  if (model.standing === 'removed')
+  if (model.position === 'removed')
     await under.query(`
       INSERT INTO membership (namespace_id, person_id, roles, since)
       VALUES ('${steps.signing.namespaceId}', '${id}', '{reviewer}', now())`)
   if (to === 'removed') await steps.setRoles(grantor, null)
   else await steps.setRoles(grantor, [to === 'author' ? 'author' : 'reviewer'])
   if (to === 'disabled') await under.query(`UPDATE person SET disabled_at = now() WHERE id = '${id}'`)
-  model.standing = to
+  model.position = to
 }
 
 async function takeBack(model: Model, { nth, twice }: Extract<Step, { kind: 'take back' }>): Promise<void> {
@@ -225,7 +225,7 @@ async function run(orders: readonly Step[]): Promise<void> {
   model.version = await versionOf()
   // Calls of an earlier order are forgotten under a new version.
   await changeGuard(model)
-  model.standing = standing
+  model.position = position
   await changeGrantor(model, 'reviewer')
   for (const each of orders) {
     clock += 1
@@ -235,12 +235,12 @@ async function run(orders: readonly Step[]): Promise<void> {
     else if (each.kind === 'change grantor') await changeGrantor(model, each.to)
     else if (each.kind === 'take back') await takeBack(model, each)
     else await changeGuard(model)
-    standing = model.standing
+    position = model.position
   }
 }
 
 /** After the earlier order. */
-let standing: Standing = 'reviewer'
+let position: Position = 'reviewer'
 
 async function versionOf(): Promise<number> {
   return (await steps.platform.guards.guard(steps.signing.author, steps.guardId)).version
