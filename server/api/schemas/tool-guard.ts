@@ -4,29 +4,19 @@
  */
 import { z } from 'zod'
 import { contentHash, timestamp } from './fields'
-import { isVisibleText, plainText, platformName, VISIBLE_TEXT_RULE } from './guardrail'
+import { platformName } from './guardrail'
 
 const MAX_NAME_CHARS = 200
 const MAX_PATH_CHARS = 500
 
-const name = plainText(MAX_NAME_CHARS).min(1)
-const visibleName = name.refine(isVisibleText, VISIBLE_TEXT_RULE)
-const MAX_TEXT_CHARS = 10_000
-const anyText = plainText(MAX_TEXT_CHARS)
-
-/** z.record drops a member `__proto__` without a word. */
-const withoutProto = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value, context) => {
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
-      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'another name', input: value })
-    return value
-  }, schema)
-
-const claimValue = z.union([anyText, z.boolean()])
+const name = z.string().min(1).max(MAX_NAME_CHARS)
+const claimValue = z.union([z.string(), z.boolean()])
 const literal = <const T extends string>(value: T, description: string) =>
   z.literal(value).meta({ description, examples: [value] })
-const path = plainText(MAX_PATH_CHARS)
+const path = z
+  .string()
   .min(1)
+  .max(MAX_PATH_CHARS)
   .meta({
     description: 'a JSONPath (RFC 9535) of names, indexes and wildcards, such as `$.passengers[*].age`',
     examples: ['$.cabin'],
@@ -41,8 +31,14 @@ const reading = {
       description: '`value`: the one value at the path; `count`: the number of entries of the lists at the path',
       examples: ['value'],
     }),
-  unit: name.optional().meta({ description: 'is written behind a number', examples: ['h'] }),
-  values: withoutProto(z.record(anyText, claimValue))
+  unit: z
+    .string()
+    .min(1)
+    .max(MAX_NAME_CHARS)
+    .optional()
+    .meta({ description: 'is written behind a number', examples: ['h'] }),
+  values: z
+    .record(z.string(), claimValue)
     .optional()
     .meta({
       description: 'the value of the claim for each text, number or truth value that can be at the path',
@@ -125,8 +121,10 @@ export const lookupSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: literal('sql', 'one row of a PostgreSQL database'),
     connection,
-    query: plainText(10_000)
+    query: z
+      .string()
       .min(1)
+      .max(10_000)
       .meta({
         description: 'one SELECT that returns at most one row; `$1` is the first argument, as text',
         examples: ['SELECT cabin, insurance FROM reservation WHERE id = $1'],
@@ -136,34 +134,32 @@ export const lookupSource = z.discriminatedUnion('kind', [
 ])
 
 export const claimMap = z.strictObject({
-  lookups: withoutProto(
-    z
-      .record(
-        name,
-        z.strictObject({
-          arguments: z
-            .array(path)
-            .max(20)
-            .meta({
-              description: 'the arguments of the call that it is looked up by',
-              examples: [['$.reservation_id']],
-            }),
-          source: lookupSource.optional().meta({
-            description: 'where it is looked up; absent: nowhere, so it is unknown',
-            examples: [
-              { kind: 'http', connection: 'records', path: 'reservations/{1}', wait_ms: 1_000, keep_seconds: 0 },
-            ],
+  lookups: z
+    .record(
+      name,
+      z.strictObject({
+        arguments: z
+          .array(path)
+          .max(20)
+          .meta({
+            description: 'the arguments of the call that it is looked up by',
+            examples: [['$.reservation_id']],
           }),
+        source: lookupSource.optional().meta({
+          description: 'where it is looked up; absent: nowhere, so it is unknown',
+          examples: [
+            { kind: 'http', connection: 'records', path: 'reservations/{1}', wait_ms: 1_000, keep_seconds: 0 },
+          ],
         }),
-      )
-      .refine((lookups) => Object.keys(lookups).length <= 20, { error: 'at most 20 lookups' }),
-  )
+      }),
+    )
+    .refine((lookups) => Object.keys(lookups).length <= 20, { error: 'at most 20 lookups' })
     .default({})
     .meta({
       description: 'what is looked up for a call, and the arguments that it is looked up by',
       examples: [{}],
     }),
-  claims: withoutProto(z.record(name, claimSource)).meta({
+  claims: z.record(name, claimSource).meta({
     description: 'the source of each claim; a claim without one is unknown',
     examples: [{ reason: { from: 'argument', path: '$.reason', read: 'value', propose: false } }],
   }),
@@ -184,17 +180,9 @@ export const MAX_WAIT_SECONDS = 86_400
 /** A guard as it is stored and changed. */
 export const toolGuardRequest = z
   .strictObject({
-    name: platformName
-      .refine(isVisibleText, VISIBLE_TEXT_RULE)
-      .meta({ description: 'name of the guard, unique in the group', examples: ['cancellations'] }),
-    server: visibleName.meta({
-      description: 'the server of the tool, as the operator calls it',
-      examples: ['bookings'],
-    }),
-    tool: visibleName.meta({
-      description: 'the tool; a tool of a server has one guard',
-      examples: ['cancel_reservation'],
-    }),
+    name: platformName.meta({ description: 'name of the guard, unique in the group', examples: ['cancellations'] }),
+    server: toolGuard.shape.server.max(MAX_NAME_CHARS).meta({ examples: ['bookings'] }),
+    tool: name.meta({ description: 'the tool; a tool of a server has one guard', examples: ['cancel_reservation'] }),
     ruleset_hash: contentHash.meta({
       description: 'a ruleset that the group holds; a call passes only while it is approved',
     }),
