@@ -90,7 +90,9 @@ export function createToolGuards(dependencies: ToolGuardDependencies): ToolGuard
   const show = async (caller: Caller, row: StoredToolGuard): Promise<ToolGuardShown> => {
     const { id, name, version, waitSeconds, createdAt, updatedAt, updatedBy } = row
     const state = await readDecidingState(dependencies, caller, row.rulesetHash)
-    const current = digestGuard(row, caller.account.unitLibraryHash)
+    // Converters may be newer than the session of the caller.
+    const account = (await store.findAccount(namespaceOf(caller))) ?? caller.account
+    const current = digestGuard(row, account.unitLibraryHash)
     const confirmed = confirmationOf(row)
     const digest = confirmedDigestOf(row) ?? current
     const reason = state.decides ? (confirmed === null ? UNCONFIRMED : null) : state.reason
