@@ -14,7 +14,7 @@ interface OpenValue {
 
 const MAX_SHOWN_PATH = 200
 
-/** @returns the path of the first repeated member, such as `log.index`; null if there is none or the text is not JSON */
+/** @returns the path of the first repeated member, such as `log.index`; null if no member repeats or the text is not JSON */
 export function findRepeatedMember(text: string): string | null {
   return isJson(text) ? firstRepeated(text) : null
 }

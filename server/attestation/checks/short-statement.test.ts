@@ -1,4 +1,4 @@
-/** Short statements give the same bytes again, or none. */
+/** A short statement gives back the same bytes, or no short form exists. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hexText, utf8Bytes, utf8Text } from '../byte-texts'
@@ -51,7 +51,7 @@ describe('a short statement', () => {
     )
   })
 
-  it('is none with another form, more answers, or bits that no answer uses', () => {
+  it('does not exist for another form, more answers, or bits that no answer uses', () => {
     const form = {
       ...{ publicUrl: 'https://rules.example.org', engineVersion: '1.0.0', rulesetHash: 'a'.repeat(64) },
       ...{ unitLibraryHash: null, assertions: ['a', 'b', 'c'] },

@@ -10,7 +10,7 @@ const WHOLE = new Set([
 ])
 const PREFIXES = ['/api/trpc/', '/api/v1/', '/api/auth/', '/client-api/', '/application/', '/_next/', '/docs/'] as const
 const V1 = '/v1/'
-/** The second segments of `/v1` addresses, each with its labels: of its own address and of those below it. */
+/** The labels by second segment of a `/v1` address: for that address, and for the addresses below it. */
 const AREAS = new Map(
   Object.values<Operation>(OPERATIONS).map(({ path }) => {
     const area = path.split('/')[2] ?? ''

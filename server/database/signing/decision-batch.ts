@@ -17,7 +17,7 @@ export interface NewDecision {
   /** 32 bytes. */
   readonly key: Uint8Array
   readonly sealed: { readonly bytes: Uint8Array; readonly tag: Uint8Array }
-  /** Hashes with commas in between; null if there are none. */
+  /** Hashes separated by commas; null without hashes. */
   readonly marks: string | null
 }
 

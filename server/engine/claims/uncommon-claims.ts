@@ -86,7 +86,7 @@ export class UncommonClaims {
     if (isCode) this.known[slot.index] = anyValue(slot)
   }
 
-  /** Of what was submitted, so that the text itself is not kept. */
+  /** Notes the length of the submitted text, which is not kept. */
   private setLength(texts: TextReader, submitted: unknown): void {
     const { length } = texts
     if (length === null) return

@@ -52,7 +52,7 @@ function textOf(term: Checked, names: Names): string {
   return printSentence(describeExpression(term, names), '', '')
 }
 
-/** What the templates put around two names. */
+/** The words that templates write around two names. */
 function connectives(): readonly string[] {
   const { names, uses } = declared(['aa', 'bb', 'cc'])
   const words = everyTerm(uses).flatMap(
