@@ -13,7 +13,8 @@ import {
 } from '../terms/guardrail-terms'
 import { contentHash, timestamp } from './fields'
 
-const plainText = (most: number) =>
+/** Text that the database can store. */
+export const plainText = (most: number) =>
   z
     .string()
     .max(most, { error: `at most ${most} characters` })
@@ -24,8 +25,13 @@ export const platformName = plainText(PLATFORM_LIMITS.name_chars).refine(
   { error: `1 to ${PLATFORM_LIMITS.name_chars} characters, no space at either end` },
 )
 
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+/** Refuses characters that hide or reorder text, because people tell things apart by such a name. */
+export const isVisibleText = (text: string) => !INVISIBLE_CHARACTERS.test(text)
+export const VISIBLE_TEXT_RULE = { error: 'text without invisible characters' }
+
 const instructions = plainText(PLATFORM_LIMITS.instructions_chars).default('')
-export const modelName = z.string().min(1).max(PLATFORM_LIMITS.model_chars)
+export const modelName = plainText(PLATFORM_LIMITS.model_chars).min(1)
 const model = modelName
   .nullable()
   .default(null)

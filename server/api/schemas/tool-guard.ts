@@ -4,19 +4,21 @@
  */
 import { z } from 'zod'
 import { contentHash, timestamp } from './fields'
-import { platformName } from './guardrail'
+import { isVisibleText, plainText, platformName, VISIBLE_TEXT_RULE } from './guardrail'
 
 const MAX_NAME_CHARS = 200
 const MAX_PATH_CHARS = 500
 
-const name = z.string().min(1).max(MAX_NAME_CHARS)
-const claimValue = z.union([z.string(), z.boolean()])
+const name = plainText(MAX_NAME_CHARS).min(1)
+const visibleName = name.refine(isVisibleText, VISIBLE_TEXT_RULE)
+const MAX_TEXT_CHARS = 10_000
+const anyText = plainText(MAX_TEXT_CHARS)
+
+const claimValue = z.union([anyText, z.boolean()])
 const literal = <const T extends string>(value: T, description: string) =>
   z.literal(value).meta({ description, examples: [value] })
-const path = z
-  .string()
+const path = plainText(MAX_PATH_CHARS)
   .min(1)
-  .max(MAX_PATH_CHARS)
   .meta({
     description: 'a JSONPath (RFC 9535) of names, indexes and wildcards, such as `$.passengers[*].age`',
     examples: ['$.cabin'],
@@ -31,14 +33,9 @@ const reading = {
       description: '`value`: the one value at the path; `count`: the number of entries of the lists at the path',
       examples: ['value'],
     }),
-  unit: z
-    .string()
-    .min(1)
-    .max(MAX_NAME_CHARS)
-    .optional()
-    .meta({ description: 'is written behind a number', examples: ['h'] }),
+  unit: name.optional().meta({ description: 'is written behind a number', examples: ['h'] }),
   values: z
-    .record(z.string(), claimValue)
+    .record(anyText, claimValue)
     .optional()
     .meta({
       description: 'the value of the claim for each text, number or truth value that can be at the path',
@@ -121,10 +118,8 @@ export const lookupSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: literal('sql', 'one row of a PostgreSQL database'),
     connection,
-    query: z
-      .string()
+    query: plainText(10_000)
       .min(1)
-      .max(10_000)
       .meta({
         description: 'one SELECT that returns at most one row; `$1` is the first argument, as text',
         examples: ['SELECT cabin, insurance FROM reservation WHERE id = $1'],
@@ -180,9 +175,17 @@ export const MAX_WAIT_SECONDS = 86_400
 /** A guard as it is stored and changed. */
 export const toolGuardRequest = z
   .strictObject({
-    name: platformName.meta({ description: 'name of the guard, unique in the group', examples: ['cancellations'] }),
-    server: toolGuard.shape.server.max(MAX_NAME_CHARS).meta({ examples: ['bookings'] }),
-    tool: name.meta({ description: 'the tool; a tool of a server has one guard', examples: ['cancel_reservation'] }),
+    name: platformName
+      .refine(isVisibleText, VISIBLE_TEXT_RULE)
+      .meta({ description: 'name of the guard, unique in the group', examples: ['cancellations'] }),
+    server: visibleName.meta({
+      description: 'the server of the tool, as the operator calls it',
+      examples: ['bookings'],
+    }),
+    tool: visibleName.meta({
+      description: 'the tool; a tool of a server has one guard',
+      examples: ['cancel_reservation'],
+    }),
     ruleset_hash: contentHash.meta({
       description: 'a ruleset that the group holds; a call passes only while it is approved',
     }),

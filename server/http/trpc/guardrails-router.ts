@@ -3,7 +3,7 @@ import { contentHash } from '../../api/schemas/fields'
 import { traceId } from '../../api/schemas/frame'
 import { frameLabelRequest, threshold } from '../../api/schemas/frames/frame-label'
 import { COUNT_PERIODS, FRAME_ANSWERS } from '../../api/schemas/frames/frame-list'
-import { applicationRequest, guardrailRequest, modelName, projectRequest } from '../../api/schemas/guardrail'
+import { applicationRequest, guardrailRequest, modelName, plainText, projectRequest } from '../../api/schemas/guardrail'
 import { toolGuardRequest } from '../../api/schemas/tool-guard'
 import { CONCLUSIONS } from '../../api/terms/guardrail-terms'
 import { contractInput, router, signedIn } from './procedures'
@@ -110,7 +110,7 @@ export const framesRouter = router({
     .input(contractInput(z.strictObject({ messageId: id, content: frameLabelRequest })))
     .mutation(({ ctx, input }) => ctx.platform.labels.label(ctx.caller, input.messageId, input.content)),
   labelResults: signedIn
-    .input(z.strictObject({ targetId: id, set: z.string().max(1_000).nullable(), threshold: threshold.nullable() }))
+    .input(z.strictObject({ targetId: id, set: plainText(1_000).nullable(), threshold: threshold.nullable() }))
     .query(({ ctx, input }) => ctx.platform.labels.results(ctx.caller, input)),
   /** Null if no model is configured; guardrails that ask one then return an Error that says so. */
   modelName: signedIn.query(({ ctx }) => ctx.modelName),

@@ -2,22 +2,16 @@
 import { z } from 'zod'
 import { ASSERTION_ANSWERS, CONCLUSIONS } from '../../terms/guardrail-terms'
 import { timestamp } from '../fields'
-import { platformName } from '../guardrail'
+import { isVisibleText, plainText, platformName, VISIBLE_TEXT_RULE } from '../guardrail'
 
 const LIMITS = { note_chars: 2_000, assertion_chars: 1_000 } as const
 
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, { error: `at most ${most} characters` })
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), { error: 'text without NUL and lone surrogates' })
-
 export const frameLabelRequest = z
   .strictObject({
-    set: platformName,
-    assertion: text(LIMITS.assertion_chars).min(1).nullable().default(null),
+    set: platformName.refine(isVisibleText, VISIBLE_TEXT_RULE),
+    assertion: plainText(LIMITS.assertion_chars).min(1).nullable().default(null),
     expected: z.enum([...new Set([...CONCLUSIONS, ...ASSERTION_ANSWERS])]).nullable(),
-    note: text(LIMITS.note_chars).nullable().default(null),
+    note: plainText(LIMITS.note_chars).nullable().default(null),
   })
   .superRefine(({ assertion, expected }, context) => {
     const allowed: readonly string[] = assertion === null ? CONCLUSIONS : ASSERTION_ANSWERS
