@@ -65,7 +65,7 @@ function KeptValues(props: {
       </Field>
       <Field
         label="Except for these claims"
-        hint="One on each line, for example customer: hash. The rules are keep, hash and drop."
+        hint="One on each line, for example customer: hash or drivers[].licence: drop. The rules are keep, hash and drop."
         problem={readExceptions(text) === null ? 'Write the name of a claim, a colon, and keep, hash or drop.' : null}
       >
         {(bound) => (
@@ -108,7 +108,7 @@ function KeptValues(props: {
   )
 }
 
-const EXCEPTION = /^\s*([A-Za-z_]\w*)\s*:\s*(keep|hash|drop)\s*$/
+const EXCEPTION = /^\s*([A-Za-z_]\w*(?:\[\])?(?:\.[A-Za-z_]\w*(?:\[\])?)*)\s*:\s*(keep|hash|drop)\s*$/
 
 function writeExceptions(exceptions: DecisionLogSettings['exceptions']): string {
   return Object.entries(exceptions)

@@ -7,10 +7,8 @@ import { type DecisionLogSettings, MAX_RETENTION_DAYS, REDACTIONS } from './deci
 
 /** The settings are read with the caller of every request, so they stay small. */
 const MAX_EXCEPTIONS = 200
-/**
- * Of a claim in the ruleset language. The exception of a record applies to its members, so a name has no dot.
- */
-const CLAIM_NAME = /^[A-Za-z_]\w{0,199}$/
+/** Of a claim in the ruleset language, or the path of a member of a record or list, such as `drivers[].licence`. */
+const CLAIM_PATH = /^(?=.{1,200}$)[A-Za-z_]\w*(\[\])?(\.[A-Za-z_]\w*(\[\])?)*$/
 
 /** What each member means: {@link DecisionLogSettings}. */
 export const DECISION_LOG_SETTINGS = z.strictObject({
@@ -22,7 +20,9 @@ export const DECISION_LOG_SETTINGS = z.strictObject({
   redaction: z.enum(REDACTIONS),
   exceptions: z
     .record(
-      z.string().regex(CLAIM_NAME, { error: 'a name of a claim, without a dot or a bracket' }),
+      z
+        .string()
+        .regex(CLAIM_PATH, { error: 'the name of a claim, or a path such as person.name or drivers[].licence' }),
       z.enum(REDACTIONS),
     )
     .refine((exceptions) => Object.keys(exceptions).length <= MAX_EXCEPTIONS, {

@@ -20,7 +20,7 @@ export type DecisionLogSettings = {
   readonly retentionDays: number
   /** For every claim without an exception. */
   readonly redaction: Redaction
-  /** By the name of the claim; the claims of a record follow the rule of its name. */
+  /** By the path of the claim; what is inside of a record or list follows the nearest rule around it. */
   readonly exceptions: Readonly<Record<string, Redaction>>
   /** Whether an answer is sent only after its check is in the log. */
   readonly beforeAnswer: boolean

@@ -8,7 +8,8 @@ import { type CheckAnswer, type CheckFacts, readCheckStatement } from '../../att
 import type { DecisionReadVerbs, StoredDecision } from '../../database/signing/read-decisions'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
-import { claimsOf, isHashed, type LoggedClaims, openClaims } from '../decision-log/sealed-claims'
+import type { LoggedClaims } from '../decision-log/redact-claims'
+import { claimsOf, hashedPaths, openClaims } from '../decision-log/sealed-claims'
 import { type CheckDependencies, checkAssertions } from './check-claims'
 
 export interface CheckReplayRequest {
@@ -117,7 +118,7 @@ async function decideAgain(
   const [facts, document] = [readCheckStatement(body), openClaims(sealed, id, key)]
   if (facts === null || document === null) return { reason: 'its entry was damaged' }
   const claims = claimsOf(document)
-  const hashed = Object.keys(claims).filter((name) => isHashed(claims[name] ?? null))
+  const hashed = hashedPaths(claims)
   if (hashed.length > 0) return { reason: `only hashes of claims are kept (${nameSome(hashed)})` }
   // Checks that need no worker would hold the event loop for the whole page.
   await yieldToOthers()

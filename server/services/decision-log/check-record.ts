@@ -8,9 +8,8 @@ import { checkRequest } from '../../api/schemas/check'
 import { VERSIONS } from '../../api/terms/versions'
 import type { CheckFacts } from '../../attestation/checks/check-statement'
 import type { StatementForm } from '../../attestation/checks/short-statement'
-import { canonicalText } from '../../language/numeric/lossless-json'
 import type { ClaimsInput } from '../calls/call-context'
-import type { LoggedClaims, RedactionRule } from './sealed-claims'
+import { type LoggedClaims, type RedactionRule, redactedText } from './redact-claims'
 
 export interface MadeCheck {
   readonly claims: ClaimsInput
@@ -121,19 +120,4 @@ function readClaims(claims: ClaimsInput): LoggedClaims {
   const { body, reading } = claims
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   return readAs(reading, checkRequest, text, true).claims as LoggedClaims
-}
-
-/** Canonical JSON. A claim to be hashed is `\t<name>\t<value>\t` in the place of its value. */
-function redactedText(claims: LoggedClaims, { redaction: byDefault, exceptions }: RedactionRule): string {
-  let text = ''
-  for (const name of Object.keys(claims).sort()) {
-    const redaction = Object.hasOwn(exceptions, name) ? exceptions[name] : byDefault
-    if (redaction === 'drop') continue
-    const value = claims[name] ?? null
-    const quoted = JSON.stringify(name)
-    const written = canonicalText(value)
-    text += text === '' ? `{${quoted}:` : `,${quoted}:`
-    text += redaction === 'keep' || value === null ? written : `\t${quoted}\t${written}\t`
-  }
-  return text === '' ? '{}' : `${text}}`
 }

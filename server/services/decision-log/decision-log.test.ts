@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { verifyReceiptFile } from '../../attestation/checks/verify-file'
 import { readKeySet } from '../../attestation/published-keys'
+import { readJson } from '../../language/numeric/lossless-json'
 import type { Success } from '../calls/call-context'
 import type { Caller } from '../calls/caller'
 import { readLog, type ServicesUnderTest, startServices } from '../testing/services-under-test'
@@ -118,6 +119,38 @@ describe('a check', () => {
     expect(await claimsOf(bob)).not.toBeNull()
     expect(await decisionLog.erase(administrator, { claim: 'paid', value: 'true' })).toBe(1)
     expect(await claimsOf(bob)).toBeNull()
+  })
+
+  it('drops and hashes members of records and lists in each spelling', async () => {
+    const SPELLED = `version 1.4;
+declare amount as numeric;
+declare person as record { name as text, age as numeric };
+declare drivers as list of { licence as text, city as text } up to 3;
+assert low { amount < 5 };
+`
+    const rule = {
+      redaction: 'hash',
+      exceptions: { person: 'drop', drivers: 'keep', 'drivers[].licence': 'drop' },
+    } as const
+    const { administrator, program } = await house({ ...KEPT, ...rule })
+    const [person, drivers] = ['{"name":"Secret","age":5}', '[{"licence":"Secret","city":"Bonn"}]']
+    const spellings = [
+      `"person":${person},"drivers":${drivers}`,
+      `"person.name":"Secret","person.age":5,"drivers":${drivers}`,
+      `"person":${person},"drivers":1,"drivers[1].licence":"Secret","drivers[1].city":"Bonn"`,
+    ]
+    for (const claims of spellings) {
+      const read = readJson(`{"amount":1,${claims}}`)
+      const value = ('value' in read ? read.value : {}) as Record<string, unknown>
+      const caller = { ...program, account: { ...program.account, decisionLog: { ...KEPT, ...rule } } }
+      const { checkId } = await tested.services[0]!.check(
+        { caller, channel: 'program', addressKey: () => 'test' },
+        { source: SPELLED, claims: { from: 'value', value } },
+      )
+      const { text } = await tested.workbenches[0]!.decisionLog.openReceipt(administrator, checkId!)
+      expect(text).toContain('Bonn')
+      expect(text).not.toContain('Secret')
+    }
   })
 
   it('loses its values, and nothing else, when their retention is over', async () => {

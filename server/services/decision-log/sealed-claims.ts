@@ -3,21 +3,28 @@
  * salt are a document, which is encrypted under a key of its own. The log contains only the digest of the document.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
-import type { DecisionLogSettings } from '../../api/terms/decision-log-words'
 import { claimsDocument } from '../../attestation/checks/check-statement'
-import { canonicalText, JsonNumber, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
-
-export type LoggedClaims = Readonly<Record<string, LosslessJson>>
-export type RedactionRule = Pick<DecisionLogSettings, 'redaction' | 'exceptions'>
+import { canonicalText, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
+import { claimPath, isRecord, type LoggedClaims, pathOfEntry, pathOfMember } from './redact-claims'
 
 /** The only member of an object that replaces a value. */
 export const HASH_MEMBER = 'hmac_sha256'
 
-/** Unknown values say nothing about anybody, so they are not hashed. */
 export function isHashed(value: LosslessJson): boolean {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || value instanceof JsonNumber) return false
+  if (!isRecord(value)) return false
   const { [HASH_MEMBER]: mark, ...others } = value
   return typeof mark === 'string' && /^[0-9a-f]{64}$/.test(mark) && Object.keys(others).length === 0
+}
+
+/** Paths of the values of which only hashes are kept, also inside of records and lists. */
+export function hashedPaths(claims: LoggedClaims): string[] {
+  const inside = (path: string, value: LosslessJson): string[] => {
+    if (isHashed(value)) return [path]
+    if (Array.isArray(value)) return value.flatMap((entry) => inside(pathOfEntry(path), entry))
+    if (!isRecord(value)) return []
+    return Object.keys(value).flatMap((name) => inside(pathOfMember(path, name), value[name] ?? null))
+  }
+  return [...new Set(Object.keys(claims).flatMap((name) => inside(claimPath(name), claims[name] ?? null)))]
 }
 
 /** @param value canonical JSON @returns HMAC-SHA-256, hexadecimal */
