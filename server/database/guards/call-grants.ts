@@ -42,6 +42,23 @@ export interface StoredCall extends NewCall {
   readonly takenBackById: string | null
 }
 
+/** Without the arguments, which may be as large as a request. */
+export interface ListedCallRow extends Omit<StoredCall, 'content'> {
+  readonly createdAt: Date
+  /** JSON, at most {@link LISTED_ARGUMENT_CHARS} characters. */
+  readonly argumentsStart: string
+  readonly isCut: boolean
+}
+
+export const LISTED_ARGUMENT_CHARS = 2_000
+
+/** How many calls may wait. */
+export interface WaitingLimits {
+  readonly namespace: number
+  /** So that one program cannot block the others. */
+  readonly asker: number
+}
+
 export interface CallAnswerGiven {
   readonly id: string
   readonly isGranted: boolean
@@ -93,23 +110,21 @@ export type GrantUsed = 'used' | 'gone' | 'lapsed' | 'log_moved' | 'moved' | 'fu
 
 export interface CallGrantVerbs {
   /**
-   * Returns the waiting row of the same call if there is one. `full`: as many calls as `limit` wait already.
+   * Returns the waiting row of the same call if there is one. `full`: as many calls of the namespace or of the asker wait
+   * already.
    */
   askCall(
     namespaceId: string,
     call: NewCall,
-    limit: number,
-  ): Promise<{ readonly kind: 'waiting'; readonly row: StoredCall } | { readonly kind: 'full' }>
+    limits: WaitingLimits,
+  ): Promise<
+    { readonly kind: 'waiting'; readonly row: StoredCall } | { readonly kind: 'full'; readonly of: keyof WaitingLimits }
+  >
   /** The last row of the same call of the same asker. */
   findLatestCall(namespaceId: string, digest: string, asker: string): Promise<StoredCall | null>
   findCall(namespaceId: string, id: string): Promise<StoredCall | null>
   /** Calls that wait at `at`, oldest first, or the others, newest first. */
-  listCalls(
-    namespaceId: string,
-    state: 'waiting' | 'over',
-    at: Date,
-    page: PageOfRows,
-  ): Promise<RowPage<StoredCall & { readonly createdAt: Date }>>
+  listCalls(namespaceId: string, state: 'waiting' | 'over', at: Date, page: PageOfRows): Promise<RowPage<ListedCallRow>>
   countWaitingCalls(namespaceId: string, at: Date): Promise<number>
   answerCall(namespaceId: string, answer: CallAnswerGiven): Promise<CallAnswered>
   /**
@@ -126,15 +141,18 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
   const latest = (client: Prisma.TransactionClient, namespaceId: string, digest: string, asker: string) =>
     client.callGrant.findFirst({ where: { namespaceId, digest, asker }, omit, orderBy: { askedAt: 'desc' } })
   return {
-    askCall: (namespaceId, call, limit) =>
+    askCall: (namespaceId, call, limits) =>
       repeatable(() =>
         prisma.$transaction(async (tx) => {
           const { digest, asker, askedAt, askedBy } = call
           await holdLog(tx, namespaceId, askedAt)
           const before = await latest(tx, namespaceId, digest, asker)
           if (before !== null && isWaiting(before, askedAt)) return { kind: 'waiting', row: before } as const
-          if ((await tx.callGrant.count({ where: waitingAt(namespaceId, askedAt) })) >= limit)
-            return { kind: 'full' } as const
+          const waiting = waitingAt(namespaceId, askedAt)
+          if ((await tx.callGrant.count({ where: { ...waiting, asker } })) >= limits.asker)
+            return { kind: 'full', of: 'asker' } as const
+          if ((await tx.callGrant.count({ where: waiting })) >= limits.namespace)
+            return { kind: 'full', of: 'namespace' } as const
           const row = await tx.callGrant.create({ data: { namespaceId, ...call }, omit })
           const details = { ...namesOf(row), waits_until: row.waitsUntil.toISOString() }
           await appendLog(tx, namespaceId, askedAt, [{ kind: 'call_asked', actor: askedBy, details }])
@@ -157,9 +175,14 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
           ],
         }
         const orderBy = [{ askedAt: direction }, { id: direction }] as const
-        const rows = await prisma.callGrant.findMany({ where, omit, orderBy: [...orderBy], take: limit + 1 })
+        const listed = { ...omit, content: true } as const
+        const rows = await prisma.callGrant.findMany({ where, omit: listed, orderBy: [...orderBy], take: limit + 1 })
+        const starts = await argumentStarts(
+          prisma,
+          rows.map(({ id }) => id),
+        )
         return cutPage(
-          rows.map((row) => ({ ...row, createdAt: row.askedAt })),
+          rows.map((row) => ({ ...row, createdAt: row.askedAt, ...(starts.get(row.id) ?? NO_START) })),
           limit,
         )
       }),
@@ -176,6 +199,17 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
     takeBackGrant: (namespaceId, taking) =>
       repeatable((again) => prisma.$transaction((tx) => takeBackWithin(tx, namespaceId, taking, again))),
   }
+}
+
+const NO_START = { argumentsStart: '', isCut: true }
+
+/** By id. The database cuts, so that a list does not read what it does not show. */
+async function argumentStarts(client: Prisma.TransactionClient, ids: readonly string[]) {
+  const rows = await client.$queryRaw<{ id: string; argumentsStart: string; isCut: boolean }[]>`
+    SELECT id::text, left(arguments, ${LISTED_ARGUMENT_CHARS}::int) AS "argumentsStart",
+      length(arguments) > ${LISTED_ARGUMENT_CHARS}::int AS "isCut"
+    FROM (SELECT id, content::json ->> 'arguments' AS arguments FROM call_grant WHERE id = ANY(${[...ids]}::uuid[])) AS call`
+  return new Map(rows.map(({ id, ...start }) => [id, start]))
 }
 
 /** The grant is used, taken back, expired or no grant. */

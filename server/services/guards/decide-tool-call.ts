@@ -27,8 +27,9 @@ export interface ToolCallDependencies extends GuardRuleDependencies {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** Calls of a namespace that wait for a person. */
-export const MAX_WAITING_CALLS = 500
+/** Calls that wait for a person. */
+export const MAX_WAITING_CALLS = { namespace: 500, asker: 100 } as const
+const WHOSE = { namespace: 'of this namespace', asker: 'of this credential or person' } as const
 const POLL_MS = 500
 const GRANTING_ROLES = ROLES.filter((role) => hasPermission([role], 'grant_calls'))
 const MAX_ATTEMPTS = 20
@@ -158,7 +159,7 @@ async function ask(
     refusal: {
       ...refusal,
       code: 'TOO_MANY_WAITING',
-      sentence: `${MAX_WAITING_CALLS} calls of this namespace wait for a person already. ${refusal.sentence}`,
+      sentence: `${MAX_WAITING_CALLS[result.of]} calls ${WHOSE[result.of]} wait for a person already. ${refusal.sentence}`,
     },
   }
 }

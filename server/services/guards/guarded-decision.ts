@@ -39,7 +39,7 @@ type AnsweredState = 'new' | 'waiting' | 'granted' | 'refused' | 'too_late'
 
 /** `new`: nothing is known about the call any more, so it asks. */
 export function stateOf(
-  { answeredAt, isGranted, expiresAt, usedAt, takenBackAt, waitsUntil }: StoredCall,
+  { answeredAt, isGranted, expiresAt, usedAt, takenBackAt, waitsUntil }: Omit<StoredCall, 'content'>,
   at: Date,
 ): AnsweredState {
   if (answeredAt === null || expiresAt === null) {

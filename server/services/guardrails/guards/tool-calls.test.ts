@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, callerWithoutCredential } from '../../calls/caller'
 import { refusalOf } from '../../signing/testing/signing-steps'
-import { readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { GuardSteps, guardInput, REFUND_RULES } from './testing/guard-steps'
 
 let under: ServicesUnderTest
@@ -139,6 +139,38 @@ describe('a call', () => {
     expect(unread).toMatchObject({ decision: 'refuse', refusal: { code: 'GUARD_NOT_CONFIRMED' } })
     await steps.confirm()
     expect(await steps.call(program, 5, KNOWN)).toMatchObject({ decision: 'pass' })
+  })
+
+  it('is listed with the beginning of its arguments, and shown with all of them', async () => {
+    const steps = await GuardSteps.open(under)
+    const program = await steps.program()
+    const text = 'x'.repeat(100_000)
+    const request = { guard: 'refunds', arguments: { amount: 5, text }, session: {}, wait_seconds: 0 }
+    await callOperation(under.services[0]!, 'decideToolCall', program, request)
+    const { reviewer } = steps.signing
+    const { items } = await steps.platform.calls.list(reviewer, 'waiting', { cursor: null, limit: 9 })
+    expect(JSON.stringify(items).length).toBeLessThan(4_000)
+    expect(items[0]).toMatchObject({
+      isCut: true,
+      argumentsStart: expect.stringMatching(/^\{"amount":5,"text":"x{1900,}/),
+    })
+    expect((await steps.platform.calls.call(reviewer, items[0]!.id)).content).toContain(text)
+  })
+
+  it('does not wait if 100 others of the same program do, and then other programs still can', async () => {
+    const steps = await GuardSteps.open(under)
+    const program = await steps.program()
+    const { grant } = await steps.call(program, 5)
+    await under.query(`
+      INSERT INTO call_grant (id, namespace_id, guard_id, guard_name, guard_version, server, tool, ruleset_hash, digest,
+        content, asker, asked_by, behind_id, asked_at, waits_until)
+      SELECT gen_random_uuid(), namespace_id, guard_id, guard_name, guard_version, server, tool, ruleset_hash, repeat('a', 64),
+        content, asker, asked_by, behind_id, asked_at, waits_until
+      FROM call_grant, generate_series(2, 100) WHERE id = '${grant!.id}'`)
+    const refused = await steps.call(program, 6)
+    expect(refused).toMatchObject({ decision: 'refuse', refusal: { code: 'TOO_MANY_WAITING' } })
+    expect(refused.refusal!.sentence).toContain('100 calls of this credential or person wait for a person already.')
+    expect(await steps.call(await steps.program('other'), 6)).toMatchObject({ decision: 'ask' })
   })
 
   it('of another namespace, or of a guard that is gone, is unknown', async () => {

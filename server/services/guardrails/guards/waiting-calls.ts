@@ -37,6 +37,13 @@ export interface WaitingCall {
   readonly takenBackAt: string | null
 }
 
+/** The page of the call has all of its arguments. */
+export interface ListedCall extends Omit<WaitingCall, 'content'> {
+  /** JSON, at most 2,000 characters. */
+  readonly argumentsStart: string
+  readonly isCut: boolean
+}
+
 export interface AnswerableCall extends WaitingCall {
   /** Why the caller may not grant it; null if the caller may. */
   readonly mayNotGrant: string | null
@@ -54,7 +61,7 @@ export interface CallAnswer {
 
 export interface WaitingCalls {
   /** Calls that wait, oldest first, or the others, newest first. */
-  list(caller: Caller, state: 'waiting' | 'over', page: PageInput): Promise<Page<WaitingCall>>
+  list(caller: Caller, state: 'waiting' | 'over', page: PageInput): Promise<Page<ListedCall>>
   /** For the caller's inbox; 0 for a person who cannot answer. */
   count(caller: Caller): Promise<number>
   call(caller: Caller, id: string): Promise<AnswerableCall>
@@ -110,7 +117,9 @@ export function createWaitingCalls({ store, now }: WaitingCallDependencies): Wai
       demandPermission(caller, 'read_guardrails')
       const read = (of: Parameters<CallGrantVerbs['listCalls']>[3]) =>
         store.listCalls(namespaceOf(caller), state, now(), of)
-      return readPage(`calls.${state}`, page, read, (rows) => rows.map((row) => toShown(row, now())))
+      return readPage(`calls.${state}`, page, read, (rows) =>
+        rows.map(({ argumentsStart, isCut, ...row }) => ({ ...toListed(row, now()), argumentsStart, isCut })),
+      )
     },
 
     count: async (caller) => {
@@ -231,11 +240,15 @@ function answeredBefore({ answeredBy, isGranted, waitsUntil }: StoredCall): Refu
 }
 
 function toShown(row: StoredCall, at: Date): WaitingCall {
-  const { id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason } = row
+  return { ...toListed(row, at), content: row.content }
+}
+
+function toListed(row: Omit<StoredCall, 'content'>, at: Date): Omit<WaitingCall, 'content'> {
+  const { id, guardId, guardName, server, tool, rulesetHash, digest, askedBy, answeredBy, reason } = row
   const { takenBackBy } = row
   const wire = (time: Date | null) => time?.toISOString() ?? null
   return {
-    ...{ id, guardId, guardName, server, tool, rulesetHash, digest, content, askedBy, answeredBy, reason },
+    ...{ id, guardId, guardName, server, tool, rulesetHash, digest, askedBy, answeredBy, reason },
     ...{ takenBackBy, takenBackAt: wire(row.takenBackAt) },
     ...{ askedAt: row.askedAt.toISOString(), waitsUntil: row.waitsUntil.toISOString() },
     ...{ answeredAt: wire(row.answeredAt), expiresAt: wire(row.expiresAt), usedAt: wire(row.usedAt) },
@@ -243,7 +256,7 @@ function toShown(row: StoredCall, at: Date): WaitingCall {
   }
 }
 
-function shownState(row: StoredCall, at: Date): WaitingCall['state'] {
+function shownState(row: Omit<StoredCall, 'content'>, at: Date): WaitingCall['state'] {
   if (row.usedAt !== null) return 'used'
   if (row.takenBackAt !== null) return 'taken_back'
   if (stateOf(row, at) === 'waiting') return 'waiting'
