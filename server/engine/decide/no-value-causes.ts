@@ -16,7 +16,7 @@ export const NO_MEANING: Meaning = { end: null, inside: null }
 
 export const ABSENCES = {
   'no-condition': 'none of the conditions of a list holds',
-  exceptions: 'exceptions that give different values apply at once',
+  exceptions: 'exceptions that do not state the same value apply at once',
 } as const
 
 /** How a value comes to be missing. */

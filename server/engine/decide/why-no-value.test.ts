@@ -20,7 +20,7 @@ const ROWS = 'several rows of the table rate apply'
 const CODE = 'a code stands where a number or a date is needed'
 const ABSENT = 'a field of an absent record is read'
 const EMPTY = 'a list without an entry has no smallest or largest value'
-const MEET = 'exceptions that give different values apply at once'
+const MEET = 'exceptions that do not state the same value apply at once'
 const NO_CONDITION = 'none of the conditions of a list holds'
 
 const CLAIMS = `version 1.4;

@@ -1,6 +1,7 @@
 /**
  * Exceptions of a condition or value (language 1.4): a chain of choices, the latest first. Those of one group, which
- * ends before `then`, have no order; where two of them with different values meet, there is no value.
+ * ends before `then`, have no order; where two of them meet, there is no value, unless both state the same
+ * number, text, answer or claim.
  */
 import { isEqual } from '../numeric/rational'
 import type { Exception, Expression } from '../syntax/syntax'

@@ -29,7 +29,7 @@ const ROUNDING =
   'Rounding down goes to the next lower value, also below zero, and rounding up to the next higher one; a value that needs no rounding stays as it is.'
 const EVEN = 'An even multiple is an even number of times the step.'
 const MEETING =
-  'Where exceptions that give different values apply at once and none of them overrides the other, there is no value.'
+  'Where exceptions apply at once and none of them overrides the other, there is no value, unless they state the same number, text, answer or claim.'
 const TWICE = 'What is listed more than once, under whatever name, counts once.'
 const MATCH =
   'An entry matches another where both are the same claim or expression, or where one of the two is a written value and the other is equal to it.'

@@ -177,7 +177,7 @@ export const STATEMENTS: readonly Construct[] = [
     'except',
     'statement',
     'assert name { a } except when c { b };',
-    '1.4: b where c holds; also behind the value of a let or report; two exceptions of different values must not meet, unless the later begins with then',
+    '1.4: b where c holds; also behind the value of a let or report; two exceptions that do not state the same value must not meet, unless the later begins with then',
     'assert cheap { amount < 10 "USD" } except when has_id { True };',
     'except when <> { <> }',
   ),
