@@ -16,7 +16,7 @@ const NOTHING = new Uint8Array()
 const TWO_TO_32 = 4_294_967_296
 
 export class BinaryArray {
-  private bytes = Buffer.allocUnsafe(4_096)
+  private bytes = Buffer.alloc(4_096)
   private end = HEADER_BYTES
   private count = 0
   private hasNull = false
@@ -78,7 +78,7 @@ export class BinaryArray {
   private reserve(length: number, written = length): number {
     const needed = this.end + 4 + length
     if (needed > this.bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.bytes.length))
+      const larger = Buffer.alloc(Math.max(needed, 2 * this.bytes.length))
       larger.set(this.bytes.subarray(0, this.end))
       this.bytes = larger
     }

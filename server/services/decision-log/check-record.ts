@@ -39,7 +39,7 @@ const FIRST_BYTES = 8_192
 
 /** Lines of one batch. */
 export class CheckRecords {
-  private bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  private bytes = Buffer.alloc(FIRST_BYTES)
   private end = 0
   count = 0
   readonly forms: StatementForm[] = []
@@ -96,7 +96,7 @@ export class CheckRecords {
     // A UTF-16 unit has at most three bytes.
     const needed = this.end + 3 * line.length
     if (needed > this.bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 4 * this.bytes.length))
+      const larger = Buffer.alloc(Math.max(needed, 4 * this.bytes.length))
       larger.set(this.bytes.subarray(0, this.end))
       this.bytes = larger
     }

@@ -55,14 +55,14 @@ const NONCE = new Uint8Array(12)
 const SEALED_OPTIONS = { authTagLength: TAG_BYTES } as const
 
 /** Holds one document at a time. */
-let scratch = Buffer.allocUnsafeSlow(16_384)
+let scratch = Buffer.alloc(16_384)
 const checkIdBytes = Buffer.alloc(36)
 
 /** @param claims canonical JSON @param checkId binds the document to its entry */
 export function sealClaims(claims: string, checkId: string, key: Uint8Array, salt: Buffer): SealedClaims {
   const text = claimsDocument(claims, salt.toString('hex'))
   // A UTF-16 unit has at most three bytes.
-  if (3 * text.length > scratch.length) scratch = Buffer.allocUnsafeSlow(6 * text.length)
+  if (3 * text.length > scratch.length) scratch = Buffer.alloc(6 * text.length)
   const document = scratch.subarray(0, scratch.write(text, 'utf8'))
   checkIdBytes.write(checkId, 'latin1')
   const cipher = createCipheriv(CIPHER, key, NONCE, SEALED_OPTIONS).setAAD(checkIdBytes)
