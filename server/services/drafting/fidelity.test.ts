@@ -87,7 +87,7 @@ it('shows the interval of a difference, and a case that check accepts', async ()
   drafting.play(reader(['cost <= 60 "USD"', 'True']))
   const { reading } = await readGroup(`${CLAIMS}// @cite meal TE-07 1.1\nassert meal { cost < 75 "USD" };\n`, '1.1')
   expect(reading).toMatchObject({
-    differences: [{ rules: 'TRUE', reading: 'FALSE', regions: ['cost above 60 to below 75 USD'] }],
+    differences: [{ rules: 'TRUE', reading: 'FALSE', regions: ['cost above 60 and below 75 USD'] }],
   })
 })
 
