@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { JsonNumber, type LosslessJson, readJson, writeJson } from '../language/numeric/lossless-json'
 import { failuresOf } from './field-failures'
 import type { OperationId } from './operations'
-import { Refusal } from './refusal'
+import { type FieldFailure, Refusal } from './refusal'
 
 /** Failures listed in one envelope; a longer list is cut, and the message says so. */
 export const MAX_LISTED_FAILURES = 100
@@ -22,7 +22,27 @@ export function readRequest<S extends z.ZodType>(schema: S, text: string, requir
  * @throws Refusal BAD_REQUEST
  */
 export function readPlainRequest<S extends z.ZodType>(schema: S, text: string): z.output<S> {
-  return parseRequest(schema, withPlainNumbers(readBodyText(text)))
+  return parsePlainRequest(schema, withPlainNumbers(readBodyText(text)))
+}
+
+/**
+ * For schemas with free member names: records of the validator drop the member `__proto__` without a word.
+ * @throws Refusal BAD_REQUEST
+ */
+export function parsePlainRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const failures = prototypeMembers(value, '').map(
+    (field): FieldFailure => ({ field, expected: 'another name', received: '"__proto__", which is not stored' }),
+  )
+  if (failures.length > 0) throw unfitRequest(failures)
+  return parseRequest(schema, value)
+}
+
+function prototypeMembers(value: unknown, path: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const field = path === '' ? name : `${path}.${name}`
+    return name === '__proto__' ? [field] : prototypeMembers(member, field)
+  })
 }
 
 /**
@@ -56,12 +76,15 @@ export function parseHeaders<S extends z.ZodObject>(
 export function parseRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const failures = failuresOf(parsed.error, value)
+  throw unfitRequest(failuresOf(parsed.error, value))
+}
+
+function unfitRequest(failures: readonly FieldFailure[]): Refusal {
   const listed = failures.slice(0, MAX_LISTED_FAILURES)
   const cut = failures.length > listed.length ? ` The first ${MAX_LISTED_FAILURES} are listed.` : ''
   const fields = listed.slice(0, 3).map((failure) => failure.field || 'the body')
   const more = failures.length > 3 ? ` and ${failures.length - 3} more` : ''
-  throw new Refusal(
+  return new Refusal(
     'BAD_REQUEST',
     `The request does not fit the contract: look at ${fields.join(', ')}${more}.${cut}`,
     {

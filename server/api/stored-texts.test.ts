@@ -1,6 +1,7 @@
 /** The database cannot store NUL and lone surrogates, so no request with one of them in any text or name may be accepted. */
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { parsePlainRequest, readPlainRequest } from './read-request'
 import { frameLabelRequest } from './schemas/frames/frame-label'
 import { guardrailRequest, projectRequest } from './schemas/guardrail'
 import { toolGuardRequest } from './schemas/tool-guard'
@@ -49,6 +50,29 @@ describe.each(REQUESTS)('%s', (_what, schema, request) => {
         expect([JSON.stringify(spoilt), schema.safeParse(spoilt).success]).toEqual([JSON.stringify(spoilt), false])
   })
 })
+
+describe('a member named __proto__, which records of the validator drop', () => {
+  const placed = GUARD.map.claims.a
+  const { claims } = GUARD.map
+  const requests = [
+    [{ ...GUARD, map: { ...GUARD.map, claims: withPrototype(claims) } }, 'map.claims.__proto__'],
+    [{ ...GUARD, map: { ...GUARD.map, lookups: withPrototype({}) } }, 'map.lookups.__proto__'],
+    [
+      { ...GUARD, map: { ...GUARD.map, claims: { a: { ...placed, values: withPrototype(placed.values) } } } },
+      'map.claims.a.values.__proto__',
+    ],
+  ] as const
+
+  it.each(requests)('is refused: %#', (request, field) => {
+    const refused = expect.objectContaining({ message: expect.stringContaining(`look at ${field}.`) })
+    expect(() => readPlainRequest(toolGuardRequest, JSON.stringify(request))).toThrow(refused)
+    expect(() => parsePlainRequest(toolGuardRequest, request)).toThrow(refused)
+  })
+})
+
+function withPrototype(record: object): object {
+  return JSON.parse(JSON.stringify({ ...record, name: 'x' }).replace('"name"', '"__proto__"'))
+}
 
 describe('names that people tell apart', () => {
   it.each(['\u202e', '\u200b', '\u2066', '\ufeff'])('have no invisible character: %j', (addition) => {

@@ -26,7 +26,8 @@ export function CallPage({ id }: { readonly id: string }) {
   const call = useQuery({
     queryKey: callKey(id),
     queryFn: () => server.calls.one.query({ id }),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'waiting' || data?.state === 'granted' ? POLL_INTERVAL_MS : false,
   })
   if (call.isPending) return <SkeletonLines what="the call" lines={8} />
   if (call.data === undefined)

@@ -131,6 +131,25 @@ export function toolGuardVerbs(database: Database): ToolGuardVerbs {
   }
 }
 
+/**
+ * Makes whoever adds a unit converter an editor of every guard of the namespace, because the next confirmation covers it.
+ * @param tx holds no lock of the namespace yet; the guards come first, as in every change of them
+ * @returns the function that stores it
+ */
+export async function holdGuardsForEditor(
+  tx: Prisma.TransactionClient,
+  namespaceId: string,
+  editorId: string | null,
+): Promise<() => Promise<void>> {
+  const held = await tx.$queryRaw<{ id: string; editors: string | null }[]>`
+    SELECT id::text, editors FROM tool_guard WHERE namespace_id = ${namespaceId}::uuid
+    ORDER BY id FOR NO KEY UPDATE`
+  return async () => {
+    for (const { id, editors } of held)
+      await tx.toolGuard.update({ where: { id }, data: { editors: withEditor(editors, editorId) } })
+  }
+}
+
 /** Everybody who changed it since the last confirmation had a part in what is confirmed next. */
 function withEditor(editors: string | null, editorId: string | null): string {
   return [...new Set([...(editors ?? '').split(' ').filter(Boolean), editorId ?? PROGRAM_EDITOR])].join(' ')

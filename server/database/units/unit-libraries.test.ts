@@ -44,6 +44,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
       namespaceId,
       seen,
       converter: added,
+      editorId: null,
       library: { hash: sha256(canonical), canonical },
       limitBytes,
     })

@@ -5,6 +5,7 @@
 import type { Prisma } from '../../../generated/prisma/client'
 import { type RepeatableCall, takeEffectOnce } from '../access/repeatable-calls'
 import type { Database } from '../client/database'
+import { holdGuardsForEditor } from '../guards/tool-guards'
 import { appendLog } from '../log/append-log'
 import { contentText } from '../log/content-problems'
 
@@ -31,6 +32,8 @@ export interface NewConverter {
   /** Hash of the library that `library` extends. */
   readonly seen: string | null
   readonly converter: StoredConverter
+  /** Who adds it; null for a program. */
+  readonly editorId: string | null
   readonly library: { readonly hash: string; readonly canonical: string }
   /** Limit for the whole namespace (`namespace_bytes`). */
   readonly limitBytes: number
@@ -125,7 +128,7 @@ async function readInForce(prisma: Prisma.TransactionClient, namespaceId: string
 }
 
 async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter): Promise<AddConverterResult> {
-  const { namespaceId, seen, converter, library, limitBytes, affected = [] } = added
+  const { namespaceId, seen, converter, editorId, library, limitBytes, affected = [] } = added
   const done = {
     kind: 'added',
     hash: library.hash,
@@ -133,6 +136,7 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
     affected,
     addedAt: converter.addedAt.toISOString(),
   } as const
+  const addEditor = await holdGuardsForEditor(tx, namespaceId, editorId)
   // Additions take turns. Appending to the log also locks the namespace, so a stronger lock would deadlock.
   const [namespace] = await tx.$queryRaw<{ hash: string | null; bytes: bigint }[]>`
     SELECT unit_library_hash AS hash, stored_bytes AS bytes FROM namespace WHERE id = ${namespaceId}::uuid
@@ -148,6 +152,7 @@ async function addUnlessStale(tx: Prisma.TransactionClient, added: NewConverter)
   if (!isStored) await tx.unitLibrary.create({ data: { namespaceId, hash, canonical, createdAt: converter.addedAt } })
   await tx.namespace.update({ where: { id: namespaceId }, data: { unitLibraryHash: hash, storedBytes } })
   await tx.unitConverter.create({ data: { namespaceId, ...converter } })
+  await addEditor()
   const { fromUnit, toUnit, factor, offset, attribution, addedAt, addedBy } = converter
   const details = {
     ...{ from_unit: fromUnit, to_unit: toUnit, factor, offset, attribution },

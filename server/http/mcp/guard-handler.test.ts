@@ -179,7 +179,7 @@ describe('the guard', () => {
     await client.close()
   })
 
-  it('calls no tool for a namespace that guards none of the server, unless the connection names it', async () => {
+  it('calls and reads nothing for a namespace that guards none of the server, unless the connection names it', async () => {
     const client = await connect('bare')
     reached.length = 0
     const refused = await client.callTool({ name: 'refund', arguments: { amount: 51 } })
@@ -188,11 +188,14 @@ describe('the guard', () => {
       /^This namespace has no tool guard for the server “bare”, .* An author can guard .* "namespaces" of the connection\.$/,
     )
     expect((await client.listTools()).tools).toHaveLength(2)
+    for (const read of [client.listResources(), client.readResource({ uri: 'shop://a' })])
+      await expect(read).rejects.toThrow(/no tool guard for the server “bare”, so “\w+\/\w+” was not passed on/)
     const bare = under.platforms[0]!.shared.guards.connections.find(({ name }) => name === 'bare')!
     Object.assign(bare, { namespaces: [steps.signing.namespaceId] })
     expect(await client.callTool({ name: 'refund', arguments: { amount: 51 } })).toMatchObject({
       content: [{ text: 'done' }],
     })
+    expect((await client.listResources()).resources).toHaveLength(1)
     await client.close()
   })
 

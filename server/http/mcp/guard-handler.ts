@@ -1,6 +1,6 @@
 /**
  * Guards an MCP server over streamable HTTP: a call of a tool is decided first, and everything else passes
- * through. The caller's credential is not sent on; the connection has its own headers.
+ * through, if the namespace guards a tool of the server. The caller's credential is not sent on; the connection has its own headers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorEnvelope, Refusal } from '../../api/refusal'
@@ -27,6 +27,8 @@ export interface McpGuardDependencies extends CallerDependencies {
 }
 
 const CHECK_ID_HEADER = 'x-service-check-id'
+/** JSON-RPC leaves these codes to servers. */
+const NOT_PASSED_ON = new JsonNumber('-32000')
 const METHODS = ['POST', 'GET', 'DELETE']
 
 export function createMcpGuardHandler(
@@ -72,7 +74,15 @@ async function decideMessage(
   server: string,
   { id, method, params }: GuardedObject,
 ): Promise<DecidedMessage> {
-  if (method !== CALL_METHOD) return { answer: null, checkId: null }
+  if (method !== CALL_METHOD) {
+    const refused = typeof method === 'string' ? await servers.refuseMessage(caller, server, method) : null
+    if (refused === null) return { answer: null, checkId: null }
+    if (!isId(id)) throw new Refusal('BAD_REQUEST', refused)
+    return {
+      answer: writeJson({ jsonrpc: '2.0', id, error: { code: NOT_PASSED_ON, message: refused } }),
+      checkId: null,
+    }
+  }
   if (!isId(id)) throw new Refusal('BAD_REQUEST', 'A call of a tool needs an id.')
   const { name, arguments: values = {} } = isGuardedObject(params) ? params : {}
   if (typeof name !== 'string' || !isGuardedObject(values))

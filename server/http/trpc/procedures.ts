@@ -2,7 +2,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { failuresOf } from '../../api/field-failures'
-import { parseRequest } from '../../api/read-request'
+import { parsePlainRequest } from '../../api/read-request'
 import { bugRefusal, errorEnvelope, Refusal } from '../../api/refusal'
 import type { NewSession, Session } from '../../services/accounts/session'
 import type { Caller } from '../../services/calls/caller'
@@ -102,5 +102,5 @@ const TRPC_CODES: Readonly<Record<number, TRPCError['code']>> = {
 
 /** Reports every failing field, like the main REST API. */
 export function contractInput<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
-  return (value) => parseRequest(schema, value)
+  return (value) => parsePlainRequest(schema, value)
 }

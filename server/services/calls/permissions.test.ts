@@ -359,7 +359,7 @@ const PLATFORM_FUNCTIONS: Functions<Platform> = {
     ...{ addGuard: 'edit_guards', changeGuard: 'edit_guards', removeGuard: 'edit_guards' },
     ...{ mistakes: 'edit_guards', confirmGuard: 'confirm_guards' },
   },
-  servers: { server: 'call_guards', decide: 'call_guards' },
+  servers: { server: 'call_guards', refuseMessage: 'call_guards', decide: 'call_guards' },
   calls: {
     ...{ list: 'read_guardrails', count: 'read_guardrails', call: 'read_guardrails' },
     ...{ answer: 'grant_calls', takeBack: 'grant_calls' },

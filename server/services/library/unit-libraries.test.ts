@@ -27,7 +27,7 @@ describe('UnitLibraries', () => {
       ...{ addedAt: new Date(tested.now()), addedBy: 'test' },
     }
     await tested.store.addConverter({
-      ...{ namespaceId: namespaceId!, seen: null, converter, limitBytes: 1_000_000 },
+      ...{ namespaceId: namespaceId!, seen: null, editorId: null, converter, limitBytes: 1_000_000 },
       library: { hash: HASH, canonical: CANONICAL },
     })
     tested.pass(1_000)

@@ -110,6 +110,7 @@ async function tryToAdd(
   const { hash } = library.text
   const added = await store.addConverter({
     ...{ namespaceId, seen, converter: stored, limitBytes: limits.namespace_bytes },
+    editorId: caller.person?.id ?? null,
     library: { hash, canonical: library.canonical },
     affected,
     call,

@@ -125,7 +125,7 @@ it('computes with a library of a thousand long numerals only in the workers', as
     ...{ addedAt: new Date(tested.now()), addedBy: 'test' },
   }
   await tested.store.addConverter({
-    ...{ namespaceId, seen: null, converter: stored, limitBytes: 10_000_000 },
+    ...{ namespaceId, seen: null, editorId: null, converter: stored, limitBytes: 10_000_000 },
     library: { hash: hashLibrary(canonical), canonical },
   })
   for (const line of others)

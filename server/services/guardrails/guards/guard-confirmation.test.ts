@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callerWithoutCredential } from '../../calls/caller'
+import { type Caller, callerWithoutCredential } from '../../calls/caller'
 import { refusalOf } from '../../signing/testing/signing-steps'
-import { readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
+import { callOperation, readLog, type ServicesUnderTest, startServices } from '../../testing/services-under-test'
 import { GuardSteps, guardInput, REFUND_MAP } from './testing/guard-steps'
 
 let under: ServicesUnderTest
@@ -138,7 +138,7 @@ describe('who may confirm', () => {
     expect(await steps.platform.guards.guard(both, steps.guardId)).toMatchObject({ mayNotConfirm: null })
     await under.workbenches[0]!.settings.change(administrator, { separateApprover: true })
     // The rule counts at once, although the caller was read before.
-    expect((await refusalOf(steps.confirm(both))).message).toContain('you changed it since the last confirmation')
+    expect((await refusalOf(steps.confirm(both))).message).toContain('since the last confirmation')
     // Nor after another author changed something else.
     await steps.platform.guards.changeGuard(
       steps.signing.author,
@@ -160,6 +160,22 @@ describe('who may confirm', () => {
     const once = await steps.signing.fresh(await steps.signing.colleague('administrator', 'reviewer'))
     expect((await refusalOf(steps.confirm(once))).message).toContain('never was an administrator')
     expect(await steps.confirm(await steps.signing.fresh(steps.signing.reviewer))).toMatchObject({ decides: true })
+  })
+
+  it('not those who added a unit converter since the last confirmation', async () => {
+    const steps = await GuardSteps.open(under)
+    const { administrator, reviewer } = steps.signing
+    await under.workbenches[0]!.settings.change(administrator, { separateApprover: true })
+    const both = await steps.signing.fresh(await steps.signing.colleague('author', 'reviewer'))
+    const addEuro = (by: Caller, factor: number) =>
+      callOperation(under.services[0]!, 'addConverter', by, { from_unit: 'EUR', to_unit: 'USD', factor })
+    await addEuro(both, 0.000001)
+    expect((await refusalOf(steps.confirm(both))).message).toContain('added a unit converter')
+    await steps.confirm(await steps.signing.fresh(reviewer))
+    await addEuro(await steps.program(), 2)
+    const once = await steps.signing.fresh(await steps.signing.colleague('administrator', 'reviewer'))
+    expect((await refusalOf(steps.confirm(once))).message).toContain('the credential that added a unit converter')
+    expect(await steps.confirm(await steps.signing.fresh(both))).toMatchObject({ newerUnitsDigest: null })
   })
 
   it('only with a passkey, if signing needs one', async () => {

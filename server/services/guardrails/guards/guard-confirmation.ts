@@ -98,8 +98,8 @@ export async function confirmGuard(
 
 const REVIEWERS_ONLY = 'Reviewers of this namespace confirm tool guards. An administrator gives that role.'
 const OWN_CHANGE =
-  'In this namespace another person confirms a guard than those who changed it, and you changed it since the last confirmation. Ask another reviewer.'
+  'In this namespace another person confirms a guard than those who changed it, and you changed it, or added a unit converter, since the last confirmation. Ask another reviewer.'
 const UNKNOWN_EDITOR =
-  'In this namespace another person confirms a guard than those who changed it, and it is not known who is behind the service account that changed it. A reviewer who never was an administrator of this namespace can confirm it.'
+  'In this namespace another person confirms a guard than those who changed it, and it is not known who is behind the service account that changed it, or behind the credential that added a unit converter. A reviewer who never was an administrator of this namespace can confirm it.'
 const OTHER_GUARD =
   'The digest is not that of the guard and the unit converters as they are now. Read the guard again, and confirm what it says.'

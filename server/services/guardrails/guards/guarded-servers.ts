@@ -33,6 +33,11 @@ export type GuardedServer = Pick<McpConnection, 'name' | 'url' | 'headers' | 'in
 export interface GuardedServers {
   /** @throws Refusal CREDENTIAL_SCOPE; BAD_REQUEST (404) if the namespace has no such server */
   server(caller: Caller, name: string): Promise<GuardedServer>
+  /**
+   * Why a message that calls no tool is not passed on; null if it is.
+   * @throws Refusal as {@link server}
+   */
+  refuseMessage(caller: Caller, server: string, method: string): Promise<string | null>
   /** @throws Refusal as {@link server}, and as POST /v1/tool-calls */
   decide(caller: Caller, call: ServerCall): Promise<ServerCallDecision>
 }
@@ -54,6 +59,14 @@ export function createGuardedServers(dependencies: GuardedServerDependencies): G
   }
   return {
     server: async (caller, name) => find(caller, name),
+
+    refuseMessage: async (caller, server, method) => {
+      const { name, namespaces = [] } = find(caller, server)
+      const namespaceId = namespaceOf(caller)
+      if (isHandshake(method) || namespaces.includes(namespaceId)) return null
+      const guards = await store.toolGuardsOf(namespaceId, server)
+      return guards.length > 0 ? null : `${noGuardOf(name)}, so “${method}” was not passed on. ${nextStep(namespaceId)}`
+    },
 
     decide: async (caller, { server, tool, arguments: values, waitMs, addressKey }) => {
       const connection = find(caller, server)
@@ -85,8 +98,19 @@ function unguardedRefusal(
 ): string | null {
   if (unguarded === 'refuse') return `The tool “${tool}” has no guard, and this server refuses calls of such tools.`
   if (hasGuards || namespaces.includes(namespaceId)) return null
-  return `This namespace has no tool guard for the server “${name}”, so the tool “${tool}” was not called. An author can guard a tool of this server, or the operator can name the namespace ${namespaceId} in "namespaces" of the connection.`
+  return `${noGuardOf(name)}, so the tool “${tool}” was not called. ${nextStep(namespaceId)}`
 }
+
+/** What an author needs in order to guard the first tool, and what carries no data of the server. */
+function isHandshake(method: string): boolean {
+  return HANDSHAKE.includes(method) || method.startsWith('notifications/')
+}
+
+const HANDSHAKE = ['initialize', 'server/discover', 'ping', 'logging/setLevel', 'tools/list']
+
+const noGuardOf = (server: string) => `This namespace has no tool guard for the server “${server}”`
+const nextStep = (namespaceId: string) =>
+  `An author can guard a tool of this server, or the operator can name the namespace ${namespaceId} in "namespaces" of the connection.`
 
 /** A sentence for the model, and the same as JSON. */
 function textsOf({ decision, refusal, grant }: GuardedDecision, publicUrl: string): readonly string[] {
