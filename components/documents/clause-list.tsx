@@ -10,7 +10,7 @@ import { useMay } from '../ui/shell/viewer'
 import { ClauseFacts, ClauseWords } from './clause-text'
 import type { ClauseEdit, CoverageReport, OpenedDocument, ShownClause } from './document-data'
 
-const RuleDialog = dynamic(() => import('./rule-dialog').then((module) => module.RuleDialog))
+const RuleDialog = dynamic(() => import('./rule-dialog').then((module) => module.RuleDialog), { loading: () => null })
 
 interface Props {
   readonly document: OpenedDocument

@@ -6,8 +6,12 @@ import { Button } from '../ui/controls'
 import { useMay } from '../ui/shell/viewer'
 import type { OpenedDocument } from './document-data'
 
-const DraftingPanel = dynamic(() => import('./drafting-panel').then((module) => module.DraftingPanel))
-const FidelityPanel = dynamic(() => import('./fidelity-panel').then((module) => module.FidelityPanel))
+const DraftingPanel = dynamic(() => import('./drafting-panel').then((module) => module.DraftingPanel), {
+  loading: () => null,
+})
+const FidelityPanel = dynamic(() => import('./fidelity-panel').then((module) => module.FidelityPanel), {
+  loading: () => null,
+})
 
 /** @param name of the ruleset that the page compares with; empty if there is no such ruleset */
 export function ModelTools({ document, name }: { readonly document: OpenedDocument; readonly name: string }) {

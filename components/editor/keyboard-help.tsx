@@ -6,7 +6,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../ui/controls'
 import { keysOn, LEAVES_TEXT, type Platform, platformOf } from './keyboard-shortcuts'
 
-const ShortcutDialog = dynamic(() => import('./shortcut-dialog').then((module) => module.ShortcutDialog))
+const ShortcutDialog = dynamic(() => import('./shortcut-dialog').then((module) => module.ShortcutDialog), {
+  loading: () => null,
+})
 
 export function KeyboardHelp() {
   const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened')

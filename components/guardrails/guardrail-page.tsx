@@ -15,7 +15,9 @@ import type { Guardrail, GuardrailInput } from './targets/target-data'
 import { TargetEditor, TargetPage } from './targets/target-page'
 import { useTargetChange } from './targets/use-target-change'
 
-const ReplaySection = dynamic(() => import('./replay-section').then((module) => module.ReplaySection))
+const ReplaySection = dynamic(() => import('./replay-section').then((module) => module.ReplaySection), {
+  loading: () => null,
+})
 
 export function GuardrailPage({ id }: { readonly id: string }) {
   return (

@@ -11,7 +11,9 @@ import { InForceBadge, RulesetStateBadge } from './ruleset-state'
 import { type Guardrail, guardrailsQuery, type Project } from './targets/target-data'
 import { TargetsPage } from './targets/targets-page'
 
-const NewGuardrailDialog = dynamic(() => import('./new-guardrail-dialog').then((module) => module.NewGuardrailDialog))
+const NewGuardrailDialog = dynamic(() => import('./new-guardrail-dialog').then((module) => module.NewGuardrailDialog), {
+  loading: () => null,
+})
 
 export function GuardrailsPage() {
   const { namespace } = useViewer()

@@ -10,7 +10,9 @@ import { refusalOf, server } from '../ui/server-calls'
 import { DayText, TimeText } from '../ui/time-text'
 import { type Reviewer, type ReviewRequest, type ReviewView, useReviewChange } from './review-data'
 
-const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog))
+const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog), {
+  loading: () => null,
+})
 
 /** Who asked whom for what, and what they answered. */
 export function RequestSection({ view, review }: { readonly view: ReviewView; readonly review: ReviewRequest }) {

@@ -16,11 +16,14 @@ import { CommentList } from './comment-list'
 import { RequestSection } from './request-section'
 import { type ReviewView, reviewQuery } from './review-data'
 
-const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog))
-const BlindTestSection = dynamic(() =>
-  import('../signing/blind-test-section').then((module) => module.BlindTestSection),
+const RequestDialog = dynamic(() => import('./request-dialog').then((module) => module.RequestDialog), {
+  loading: () => null,
+})
+const BlindTestSection = dynamic(
+  () => import('../signing/blind-test-section').then((module) => module.BlindTestSection),
+  { loading: () => null },
 )
-const SignAgain = dynamic(() => import('./sign-again').then((module) => module.SignAgain))
+const SignAgain = dynamic(() => import('./sign-again').then((module) => module.SignAgain), { loading: () => null })
 
 /** The review of a name: who is asked, what they answered, and their comments. */
 export function ReviewPage({ name, reviewId }: { readonly name: string; readonly reviewId: string | null }) {

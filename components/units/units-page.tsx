@@ -12,8 +12,12 @@ import { ConvertersSection } from './converters-section'
 import { type ConverterAdded, readUnits, refusalIn, UNITS_KEY, type UnitPair } from './read-units'
 
 // Loaded once the page is usable.
-const StandardsTable = dynamic(() => import('./standards-table').then((module) => module.StandardsTable))
-const ConverterDialog = dynamic(() => import('./converter-dialog').then((module) => module.ConverterDialog))
+const StandardsTable = dynamic(() => import('./standards-table').then((module) => module.StandardsTable), {
+  loading: () => <SkeletonLines what="the standards" lines={8} />,
+})
+const ConverterDialog = dynamic(() => import('./converter-dialog').then((module) => module.ConverterDialog), {
+  loading: () => null,
+})
 
 const NO_PAIR: UnitPair = { from: '', to: '' }
 

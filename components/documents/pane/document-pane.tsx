@@ -28,7 +28,7 @@ import { withRule } from '../draft-rule'
 import { ClauseRows } from './clause-rows'
 import { citedLabels, nextRule, useLiveCoverage, useLiveRules } from './live-coverage'
 
-const RuleDialog = dynamic(() => import('../rule-dialog').then((module) => module.RuleDialog))
+const RuleDialog = dynamic(() => import('../rule-dialog').then((module) => module.RuleDialog), { loading: () => null })
 
 interface Props {
   /** Null for an unsaved ruleset. */

@@ -10,8 +10,9 @@ import { AGGREGATION_WORDS } from '../guardrail-words'
 import { type Application, applicationsQuery, guardrailsQuery, type Project } from '../targets/target-data'
 import { TargetsPage } from '../targets/targets-page'
 
-const NewApplicationDialog = dynamic(() =>
-  import('./new-application-dialog').then((module) => module.NewApplicationDialog),
+const NewApplicationDialog = dynamic(
+  () => import('./new-application-dialog').then((module) => module.NewApplicationDialog),
+  { loading: () => null },
 )
 
 export function ApplicationsPage() {

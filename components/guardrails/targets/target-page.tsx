@@ -17,7 +17,9 @@ import { ChangeNotices, TargetConflictDialog } from './change-notices'
 import { type StoredTarget, TARGET_KINDS, TARGET_READERS, type TargetKind, targetKey, targetsKey } from './target-data'
 import type { TargetChange } from './use-target-change'
 
-const SentFrames = dynamic(() => import('../frames/sent-frames').then((module) => module.SentFrames))
+const SentFrames = dynamic(() => import('../frames/sent-frames').then((module) => module.SentFrames), {
+  loading: () => null,
+})
 
 /** Loads one target and shows it, or says why it cannot be shown. */
 export function TargetPage<T>(props: {

@@ -23,7 +23,9 @@ import {
 } from './target-data'
 import { EVERYTHING, matchingTargets, TargetFilters } from './target-search'
 
-const ProjectsDialog = dynamic(() => import('./projects-dialog').then((module) => module.ProjectsDialog))
+const ProjectsDialog = dynamic(() => import('./projects-dialog').then((module) => module.ProjectsDialog), {
+  loading: () => null,
+})
 
 /** Properties of a dialog that creates a target. */
 interface NewTarget {

@@ -101,7 +101,9 @@ export function EditorWorkspace(props: {
 const DocumentPane = dynamic(() => import('../../documents/pane/document-pane').then((module) => module.DocumentPane), {
   loading: PanelSkeleton,
 })
-const PastedProse = dynamic(() => import('./pasted-prose').then((module) => module.PastedProse))
+const PastedProse = dynamic(() => import('./pasted-prose').then((module) => module.PastedProse), {
+  loading: () => null,
+})
 
 // A panel loads when it is shown. The review waits for the worker's first answer, which takes longer than its script.
 const ReviewPanel = dynamic(() => import('../review-panel').then((module) => module.ReviewPanel), {

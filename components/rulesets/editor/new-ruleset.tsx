@@ -14,7 +14,9 @@ import { useMay } from '../../ui/shell/viewer'
 import { STARTER } from '../ruleset-data'
 import { RulesetEditor, type StartFrom } from './ruleset-editor'
 
-const ExampleGallery = dynamic(() => import('./example-gallery').then((module) => module.ExampleGallery))
+const ExampleGallery = dynamic(() => import('./example-gallery').then((module) => module.ExampleGallery), {
+  loading: () => null,
+})
 
 const EMPTY = 'version 1.4;\n'
 

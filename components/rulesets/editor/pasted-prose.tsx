@@ -11,7 +11,9 @@ import { looksLikeProse } from '../../ui/panel-states'
 import { useViewer } from '../../ui/shell/viewer'
 import { NoticeStrip } from './editor-bar'
 
-const DocumentForm = dynamic(() => import('../../documents/document-form').then((module) => module.DocumentForm))
+const DocumentForm = dynamic(() => import('../../documents/document-form').then((module) => module.DocumentForm), {
+  loading: () => null,
+})
 
 /** Offers to store pasted prose as a document. The pasted text stays in the editor until it is stored. */
 export function PastedProse(props: {

@@ -17,20 +17,46 @@ import { type MergeReport, type SavedText, useMerge, useSave } from './use-save'
 import { useWorkingCopy } from './use-working-copy'
 
 // Notices and dialogs are loaded when needed, so that the page is usable sooner.
-const DraftNotices = dynamic(() => import('./editor-notices').then((module) => module.DraftNotices))
-const NewerNotice = dynamic(() => import('./editor-notices').then((module) => module.NewerNotice))
-const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice))
-const StartedNotice = dynamic(() => import('./editor-notices').then((module) => module.StartedNotice))
-const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice))
-const UnlistedNotice = dynamic(() => import('./editor-notices').then((module) => module.UnlistedNotice))
-const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog))
-const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog))
-const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog))
-const LibraryDialog = dynamic(() => import('./library-dialog').then((module) => module.LibraryDialog))
-const ReviewNotices = dynamic(() => import('./review-notices').then((module) => module.ReviewNotices))
-const SuggestionNotice = dynamic(() => import('./suggestion-notice').then((module) => module.SuggestionNotice))
-const LibraryNotices = dynamic(() => import('./library-notices').then((module) => module.LibraryNotices))
-const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog))
+const DraftNotices = dynamic(() => import('./editor-notices').then((module) => module.DraftNotices), {
+  loading: () => null,
+})
+const NewerNotice = dynamic(() => import('./editor-notices').then((module) => module.NewerNotice), {
+  loading: () => null,
+})
+const MergeNotice = dynamic(() => import('./editor-notices').then((module) => module.MergeNotice), {
+  loading: () => null,
+})
+const StartedNotice = dynamic(() => import('./editor-notices').then((module) => module.StartedNotice), {
+  loading: () => null,
+})
+const SavedNotice = dynamic(() => import('./editor-notices').then((module) => module.SavedNotice), {
+  loading: () => null,
+})
+const UnlistedNotice = dynamic(() => import('./editor-notices').then((module) => module.UnlistedNotice), {
+  loading: () => null,
+})
+const SaveDialog = dynamic(() => import('./save-dialog').then((module) => module.SaveDialog), { loading: () => null })
+const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog), {
+  loading: () => null,
+})
+const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog), {
+  loading: () => null,
+})
+const LibraryDialog = dynamic(() => import('./library-dialog').then((module) => module.LibraryDialog), {
+  loading: () => null,
+})
+const ReviewNotices = dynamic(() => import('./review-notices').then((module) => module.ReviewNotices), {
+  loading: () => null,
+})
+const SuggestionNotice = dynamic(() => import('./suggestion-notice').then((module) => module.SuggestionNotice), {
+  loading: () => null,
+})
+const LibraryNotices = dynamic(() => import('./library-notices').then((module) => module.LibraryNotices), {
+  loading: () => null,
+})
+const LabelDialog = dynamic(() => import('./label-dialog').then((module) => module.LabelDialog), {
+  loading: () => null,
+})
 
 /** @param title names the text in the notice that offers undo */
 export type StartFrom = (text: string, title: string) => void

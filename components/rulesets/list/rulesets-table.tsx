@@ -15,7 +15,9 @@ import { ApprovalBadge } from '../history/approval-badge'
 import { domainTitle, type RulesetRow } from '../ruleset-data'
 import { sortedBy, type TableView } from '../table-view'
 
-const NameDialog = dynamic(() => import('../names/name-dialog').then((module) => module.NameDialog))
+const NameDialog = dynamic(() => import('../names/name-dialog').then((module) => module.NameDialog), {
+  loading: () => null,
+})
 
 /** Heading and cell of a column. */
 interface ColumnFace {
