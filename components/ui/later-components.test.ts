@@ -21,13 +21,20 @@ it('finds the components that are loaded later', () => {
   expect(files.filter(({ text }) => text.includes('= lazy(')).length).toBeGreaterThan(15)
 })
 
-it.each(files.filter(({ text }) => text.includes('= dynamic(')))('$name shows something while they load', ({ text }) => {
-  expect(dynamicDeclarations(text).length).toBe(text.split('= dynamic(').length - 1)
-  expect(dynamicDeclarations(text).filter((each) => !/\b(loading:|ssr: false)/.test(each))).toEqual([])
-})
+it.each(files.filter(({ text }) => text.includes('= dynamic(')))(
+  '$name shows something while they load',
+  ({ text }) => {
+    expect(dynamicDeclarations(text).length).toBe(text.split('= dynamic(').length - 1)
+    expect(dynamicDeclarations(text).filter((each) => !/\b(loading:|ssr: false)/.test(each))).toEqual([])
+  },
+)
 
 it.each(files.filter(({ text }) => text.includes('= lazy(')))('$name has a boundary around them', ({ text }) => {
   const names = [...text.matchAll(/const (\w+) = lazy\(/g)].map(([, name]) => name)
   const boundaries = text.split('<Suspense').slice(1)
-  for (const name of names) expect(boundaries.some((inside) => inside.includes(`<${name}`)), name).toBe(true)
+  for (const name of names)
+    expect(
+      boundaries.some((inside) => inside.includes(`<${name}`)),
+      name,
+    ).toBe(true)
 })
