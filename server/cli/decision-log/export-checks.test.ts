@@ -1,21 +1,17 @@
 /** Exported decision logs, read back by DuckDB and compared with what was logged. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { editRows } from '../../database/testing/fresh-database'
 import { JsonNumber } from '../../language/numeric/lossless-json'
-import { buildEntries, ENTRY_RANDOM_BYTES } from '../../services/decision-log/build-entries'
-import { type CheckAnswerFacts, CheckRecords, type MadeCheck } from '../../services/decision-log/check-record'
-import type { RedactionRule } from '../../services/decision-log/redact-claims'
+import { type CheckToLog, logChecks } from '../../services/decision-log/testing/log-checks'
 import { readLog, type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
 import { runScript } from '../../testing/run-script'
 import { DuckdbSession, duckdbText } from '../touchstone/open-duckdb'
 import { type CheckExport, exportChecks } from './export-checks'
 
-const PUBLIC_URL = 'https://rules.example.org'
-const CLAIM_KEY = Buffer.alloc(32, 7)
 const [RULESET, LIBRARY] = ['a'.repeat(64), 'b'.repeat(64)]
 const BEGIN = Date.UTC(2027, 0, 1)
 const MINUTE = 60_000
@@ -34,26 +30,10 @@ afterAll(async () => {
   await tested.stop()
 })
 
-type Logged = Partial<Pick<MadeCheck, 'claims'> & CheckAnswerFacts & { readonly rule: RedactionRule }>
-
 /** Logs checks one minute apart. @returns the namespace and the ids of its checks */
-async function logged(checks: readonly Logged[]): Promise<{ readonly namespaceId: string; readonly ids: string[] }> {
+async function logged(checks: readonly CheckToLog[]) {
   const namespaceId = (await tested.personCaller(['administrator'])).namespaceId!
-  const claimKey = await tested.store.beginDecisions(namespaceId, CLAIM_KEY)
-  const records = new CheckRecords(PUBLIC_URL)
-  const ids = checks.map((check, nth) => {
-    const { claims = { from: 'value', value: { paid: true } }, rule = { redaction: 'keep', exceptions: {} } } = check
-    const { rulesetHash = RULESET, unitLibraryHash = null, answers = [['is_paid', 'TRUE']], call = null } = check
-    const answer = { from: 'facts', rulesetHash, unitLibraryHash, answers, call } as const
-    const id = randomUUID()
-    records.add(id, BEGIN + nth * MINUTE, { claims, answer }, rule)
-    return id
-  })
-  const random = randomBytes(records.count * ENTRY_RANDOM_BYTES)
-  const place = { namespaceId, publicUrl: PUBLIC_URL, claimKey, head: null }
-  const { batch } = buildEntries({ ...place, lines: records.lines(), forms: records.forms, random })
-  await tested.store.appendDecisions(namespaceId, null, batch, null, false)
-  return { namespaceId, ids }
+  return { namespaceId, ids: await logChecks(tested.store, namespaceId, checks) }
 }
 
 const NEVER = new AbortController().signal

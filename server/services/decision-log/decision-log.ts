@@ -1,5 +1,7 @@
-/** Logged checks for people: lists, receipts, the kept values, and erasures. Indexes are decimal texts, times ISO texts. */
+/** Logged checks: lists, receipts, the kept values, and erasures. Indexes are decimal texts, times ISO texts. */
+import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/terms/versions'
 import { checkReceiptText } from '../../attestation/checks/check-receipt'
 import { type CheckFacts, readCheckStatement } from '../../attestation/checks/check-statement'
 import { leafHash } from '../../attestation/merkle-tree'
@@ -10,6 +12,7 @@ import { demandPermission } from '../access/permit'
 import type { KeyRing } from '../audit/key-ring'
 import type { LogNotary } from '../audit/log-notary'
 import { noteExport } from '../audit/note-export'
+import type { RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
 import { type ErasureRequest, eraseChecks } from './erase-checks'
 import { markOf, openClaims, writtenForms } from './sealed-claims'
@@ -75,6 +78,19 @@ export function createDecisionLog(dependencies: DecisionLogDependencies): Decisi
     openReceipt: (caller, checkId) => readCheckReceipt(dependencies, caller, checkId, true),
     erase: (caller, request) => eraseChecks(dependencies, caller, request),
   }
+}
+
+/** The receipt for programs and AI agents. @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND */
+export async function answerCheckReceipt(
+  decisionLog: DecisionLog,
+  caller: Caller,
+  { check_id }: RequestOf<'getCheckReceipt'>,
+): Promise<Success> {
+  // The database and the receipt write ids in lower case.
+  const checkId = check_id.toLowerCase()
+  const { text } = await decisionLog.receipt(caller, checkId)
+  const receipt = JSON.parse(text) as Json
+  return { body: canonicalJson({ ok: true, check_id: checkId, receipt, versions: { ...VERSIONS } }) }
 }
 
 async function listChecks(
@@ -143,6 +159,6 @@ function openedClaims({ id, key, sealed }: StoredDecision): string | null {
 function unknownCheck(checkId: string): Refusal {
   return new Refusal(
     'RULESET_NOT_FOUND',
-    `No check ${checkId} is in the decision log of this namespace. Checks are recorded only while the log is switched on, and an answer names the id of its check in a header.`,
+    `The decision log of this namespace has no check ${checkId}: take the id from the header x-service-check-id of an answer, which has it only while the log is switched on.`,
   )
 }
