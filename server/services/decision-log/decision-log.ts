@@ -14,18 +14,19 @@ import type { LogNotary } from '../audit/log-notary'
 import { noteExport } from '../audit/note-export'
 import type { RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
-import { type ErasureRequest, eraseChecks } from './erase-checks'
-import { markOf, openClaims, writtenForms } from './sealed-claims'
+import { type Erasure, type ErasureRequest, eraseChecks } from './erase-checks'
+import { openClaims } from './sealed-claims'
+import { marksOf, readSoughtValue } from './sought-value'
 
 export interface DecisionLog {
-  /** Newest first. */
+  /** Newest first. @throws Refusal BAD_REQUEST for a path that no claim has */
   list(caller: Caller, query: LoggedCheckQuery): Promise<LoggedCheckPage>
   /** Without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
   receipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
   /** With the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
   openReceipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
-  /** @returns how many checks had values */
-  erase(caller: Caller, request: ErasureRequest): Promise<number>
+  /** @throws Refusal BAD_REQUEST for a path that no claim has, and for too many ids */
+  erase(caller: Caller, request: ErasureRequest): Promise<Erasure>
 }
 
 export interface LoggedCheckQuery {
@@ -33,7 +34,7 @@ export interface LoggedCheckQuery {
   /** ISO times: `from` is included, `to` is not. */
   readonly from: string | null
   readonly to: string | null
-  /** A claim that is stored as a hash, and its value as a person types it. */
+  /** The path of a value that is stored as a hash, also in a record or list, and the value as a person types it. */
   readonly claim: { readonly name: string; readonly value: string } | null
   /** Null for the newest. */
   readonly after: string | null
@@ -100,12 +101,10 @@ async function listChecks(
 ): Promise<LoggedCheckPage> {
   demandPermission(caller, 'read_checks')
   const namespaceId = namespaceOf(caller)
-  const claimKey = claim === null ? null : await store.findClaimKey(namespaceId)
-  if (claim !== null && claimKey === null) return { rows: [], next: null }
-  const marks =
-    claim === null || claimKey === null
-      ? null
-      : writtenForms(claim.value).map((form) => markOf(claimKey, claim.name, form))
+  const sought = claim === null ? null : readSoughtValue(claim.name, claim.value)
+  const claimKey = sought === null ? null : await store.findClaimKey(namespaceId)
+  if (sought !== null && claimKey === null) return { rows: [], next: null }
+  const marks = sought === null || claimKey === null ? null : marksOf(sought, claimKey)
   const filter = { rulesetHash, from: dateOf(from), to: dateOf(to), marks, isErased: null }
   const before = after === null ? null : BigInt(after)
   const entries = await store.listDecisions(namespaceId, filter, before, limit + 1)

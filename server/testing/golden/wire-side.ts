@@ -22,7 +22,7 @@ const STORED_POLICIES = ['expense-receipts', 'gdpr-breach-notice']
 
 export class WireSide {
   private readonly accessTokens = new Map<string, Promise<string>>()
-  /** Of the last logged check in a `before`. */
+  /** The id of the last logged check in a `before`. */
   private checkId = ''
 
   private constructor(

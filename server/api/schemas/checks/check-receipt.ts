@@ -87,7 +87,7 @@ export const checkReceiptResult = z
     ok: z.literal(true),
     check_id: checkId,
     receipt: checkReceipt.meta({
-      description: 'stored as a file of its own, it is what `/verify` and `npm run verify -- receipt` read',
+      description: 'stored as a separate file, it is what `/verify` and `npm run verify -- receipt` read',
     }),
     versions,
   })
