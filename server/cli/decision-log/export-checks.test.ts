@@ -8,13 +8,25 @@ import { editRows } from '../../database/testing/fresh-database'
 import { JsonNumber } from '../../language/numeric/lossless-json'
 import { type CheckToLog, logChecks } from '../../services/decision-log/testing/log-checks'
 import { readLog, type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
-import { runScript } from '../../testing/run-script'
+import { beginScript, runScript, scriptEnded } from '../../testing/run-script'
 import { DuckdbSession, duckdbText } from '../touchstone/open-duckdb'
 import { type CheckExport, exportChecks } from './export-checks'
 
 const [RULESET, LIBRARY] = ['a'.repeat(64), 'b'.repeat(64)]
 const BEGIN = Date.UTC(2027, 0, 1)
+const REFUSE = `if (name === '@duckdb/node-api') throw new Error('not installed')`
+const hooks = asModule(`export const resolve = (name, context, next) => { ${REFUSE}; return next(name, context) }`)
+/** Preloaded, it hides the package from `import` and from `require`. */
+const WITHOUT_DUCKDB = asModule(`
+  import { Module, register } from 'node:module'
+  register(${JSON.stringify(hooks)})
+  const find = Module._resolveFilename
+  Module._resolveFilename = (name, ...others) => { ${REFUSE}; return find(name, ...others) }`)
 const MINUTE = 60_000
+
+function asModule(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`
+}
 
 let tested: ServicesUnderTest
 let folder = ''
@@ -165,8 +177,8 @@ describe('an export', () => {
 })
 
 describe('the command', () => {
-  const data = (...args: string[]) =>
-    runScript('data', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), INIT_CWD: folder }, ['checks', ...args])
+  const environment = () => ({ DATABASE_URL: '', DATA_DIR: tested.dataDir(), INIT_CWD: folder })
+  const data = (...args: string[]) => runScript('data', environment(), ['checks', ...args])
 
   it('writes into the folder that it was called in, next to a running server', async () => {
     const { namespaceId, ids } = await logged([{}, {}])
@@ -177,6 +189,19 @@ describe('the command', () => {
       `2 checks were written to ${file} (${statSync(file).size.toLocaleString('en-US')} bytes), without claims.\n`,
     )
     expect((await readBack('check_id')).flat()).toEqual(ids)
+  })
+
+  it('says what to do without the package that writes Parquet, and exports nothing', async () => {
+    const { namespaceId } = await logged([{}])
+    const args = ['checks', 'log.parquet', '--namespace', namespaceId]
+    const ended = await scriptEnded(beginScript('data', environment(), args, WITHOUT_DUCKDB))
+    expect(ended).toEqual({
+      ...{ status: 1, output: '' },
+      errors:
+        'An export needs the package @duckdb/node-api, which is not installed. Run npm install @duckdb/node-api in this folder, or run the command in a clone, where npm start installs it.\n',
+    })
+    expect(readdirSync(folder)).toEqual([])
+    expect((await readLog(tested, namespaceId)).filter(({ kind }) => kind === 'exported')).toEqual([])
   })
 
   it('refuses a file that exists and an unknown namespace', async () => {
