@@ -34,3 +34,47 @@ test('logged checks are decided again by another ruleset', async ({ administrato
     expect(wider, `${width}`).toBeLessThanOrEqual(0)
   }
 })
+
+test.describe('with a refused path', () => {
+  test.use({ allowedErrors: [/400 \(Bad Request\)/] })
+
+  test('checks are erased by the path of a value', async ({ administrator, author }) => {
+    const decisionLog = { enabled: true, retentionDays: 30, redaction: 'keep', exceptions: {}, beforeAnswer: true }
+    await callMutation(administrator, 'settings.change', { decisionLog })
+    const credential = { label: 'a program', tier: 'standard', expiresAt: null }
+    const { token } = (await callMutation(administrator, 'credentials.issue', credential)) as { token: string }
+    const source =
+      'version 1.4;\ndeclare drivers as list of { licence as text, age as whole } up to 3;\nassert adults { ForAll(d in drivers, d.age >= 18) };\n'
+    for (const licence of ['B 42', 'B 43', 'B 42']) {
+      const claims = {
+        drivers: [
+          { licence: 'X', age: 40 },
+          { licence, age: 20 },
+        ],
+      }
+      const headers = { 'x-service-credential': token }
+      const checked = await author.request.post('/v1/check', { data: { source, claims }, headers })
+      expect(checked.status()).toBe(200)
+    }
+
+    await administrator.goto('/audit/checks')
+    const claim = administrator.getByRole('textbox', { name: 'Claim' })
+    const erase = administrator.getByRole('button', { name: 'Erase every check with this value…' })
+    const dialog = administrator.getByRole('dialog')
+    await claim.fill('drivers[2].licence')
+    await administrator.getByRole('textbox', { name: 'Its value' }).fill('B 42')
+    await erase.click()
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(dialog).toContainText('write drivers[].licence for every entry')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await claim.fill('drivers[].licence')
+    await erase.click()
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(administrator.getByRole('status').filter({ hasText: 'erased' })).toHaveText(
+      /^Checks whose values were erased: 2\. Checks with values that were searched: \d+\.$/,
+    )
+    const rows = administrator.getByRole('region', { name: 'Logged checks' }).locator('tbody tr')
+    await expect(rows.filter({ hasText: 'erased' })).toHaveCount(2)
+    await expectNoViolations(administrator, 'erased checks')
+  })
+})

@@ -7,6 +7,7 @@ import { account, flags } from './schemas/account'
 import { analysisRequest, analysisResult } from './schemas/analysis'
 import { approvalRecorded, approvalRequest } from './schemas/approval'
 import { checkRequest, checkResult } from './schemas/check'
+import { checkId, checkReceiptResult } from './schemas/checks/check-receipt'
 import { comparisonRequest, comparisonResult } from './schemas/comparison'
 import { coverageRequest, coverageResult } from './schemas/coverage'
 import { evaluationCredential, evaluationRequest } from './schemas/credential'
@@ -70,6 +71,8 @@ export interface Operation {
   readonly writes: boolean
   /** Whether it accepts an `Idempotency-Key`. */
   readonly acceptsKey?: true
+  /** Whether its answer names the entry of a decision log. */
+  readonly isLogged?: true
   readonly summary: string
   readonly description: string
   readonly parameters?: Readonly<Record<string, z.ZodType>>
@@ -253,6 +256,7 @@ export const OPERATIONS = {
     path: '/v1/check',
     access: 'credential',
     writes: false,
+    isLogged: true,
     summary: 'Check a claim dictionary',
     description:
       'Every assertion gets its own answer: TRUE, FALSE, UNKNOWN or AMBIGUOUS; they are never combined into one verdict. The answer depends only on its inputs: the same ruleset, dictionary and unit library give the same bytes.',
@@ -264,6 +268,26 @@ export const OPERATIONS = {
       title: 'Check a claim dictionary',
       guidance:
         'Use it when the claims of one case are known. Send every declared claim, and "unknown" for what the text at hand does not say: never a guess. Report the assertions one by one; make no verdict of them. Do not use it to try out source: that is compile_ruleset.',
+      annotations: READS,
+    },
+  },
+  getCheckReceipt: {
+    id: 'getCheckReceipt',
+    method: 'GET',
+    path: '/v1/checks/{check_id}/receipt',
+    access: 'full',
+    writes: false,
+    summary: 'Get the receipt of a logged check',
+    description:
+      'Proves without the server what was answered to which claims by which ruleset, and has no value of a claim. A check has a receipt if its namespace keeps a decision log. Counts as no check.',
+    parameters: { check_id: checkId },
+    response: checkReceiptResult,
+    errors: ['RULESET_NOT_FOUND'],
+    tool: {
+      name: 'get_check_receipt',
+      title: 'Get the receipt of a logged check',
+      guidance:
+        'Use it when a person asks for the proof of an answer, and give them `receipt` unchanged as a file. Do not use it to learn an answer: that is check_claims.',
       annotations: READS,
     },
   },
@@ -614,6 +638,7 @@ export const OPERATIONS = {
     path: '/v1/tool-calls',
     access: 'full',
     writes: true,
+    isLogged: true,
     summary: 'Decide a call of a tool',
     description:
       'Decides the call by the tool guard: `pass`, `refuse` with the rule and the nearest arguments that would pass, or `ask` with the page on which a reviewer decides. The same call sent again finds the answer; a grant lets it pass once. Only `pass` lets a call through. Counts as one check.',

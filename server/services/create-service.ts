@@ -10,6 +10,7 @@ import { createAnswerOnce, withIdempotencyKey } from './access/repeatable-calls'
 import type { Asking, CallContext, ServiceRequest, Success } from './calls/call-context'
 import { type Caller, PLAYGROUND_CALLER } from './calls/caller'
 import { checkClaims } from './checks/check-claims'
+import { answerCheckReceipt } from './decision-log/decision-log'
 import {
   answerGetDocument,
   answerListClauses,
@@ -76,6 +77,7 @@ export function createService({
   fidelity,
   guards,
   decisions,
+  decisionLog,
 }: SharedDependencies): Service {
   const version = canonicalJson({ ok: true, versions: VERSIONS })
   const grammar = canonicalJson({ ok: true, grammar: GRAMMAR_GUIDE, versions: VERSIONS })
@@ -95,6 +97,7 @@ export function createService({
     getGrammar: () => ({ body: grammar }),
     compile: (context, request) => compileRuleset(engine, context, request),
     check: (context, request) => checkClaims(engine, context, request),
+    getCheckReceipt: ({ caller }, request) => answerCheckReceipt(decisionLog, caller, request),
     explainAnswers: (context, request) => explainAnswers(engine, context, request),
     analyseRuleset: (context, request) => analyseRuleset(engine, context, request),
     compareRulesets: (context, request) => compareRulesets(engine, context, request),

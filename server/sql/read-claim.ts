@@ -8,6 +8,7 @@ import { fractionOf, type ReadNumber, readNumber } from './column-numbers'
 import type { ColumnType } from './column-type'
 import { type Dialect, quoteText, truthLiteral, UntranslatableError } from './dialect'
 import { Fractions } from './fraction'
+import { isTextual, readDays, readMicros } from './read-moments'
 
 /** The source of a claim's values. */
 export type ClaimSource =
@@ -38,7 +39,6 @@ const UNKNOWN_TEXT = 'unknown'
 export const REFUSED_CODE = -1
 /** With more members, the search for the one of a row takes longer than to compare texts. */
 const MAX_CODES = 12
-const TEXTS: ReadonlySet<ColumnType['kind']> = new Set(['text', 'any'])
 
 export class ClaimReading {
   private readonly fractions: Fractions
@@ -75,7 +75,7 @@ export class ClaimReading {
     const none = this.literal(NO_CODE)
     const { sql: column, type } = source
     const absent = `CASE WHEN ${column} IS NOT NULL THEN ${none} END`
-    if (!TEXTS.has(type.kind)) return { sql: absent, number: null, refused: [] }
+    if (!isTextual(type.kind)) return { sql: absent, number: null, refused: [] }
     const text = this.asText(column)
     const named = this.isAmong(text, codes)
     const sql = `CASE WHEN ${named} THEN ${text} WHEN NOT ${this.isUnknown(text, codes)} THEN ${none} END`
@@ -166,7 +166,7 @@ export class ClaimReading {
 
   private unreadNumber(read: ReadNumber, column: string, { kind }: ColumnType, codes: readonly string[]) {
     if (read.unread === null) return []
-    const isNumber = !TEXTS.has(kind) || (this.dialect.name === 'sqlite' && codes.length === 0)
+    const isNumber = !isTextual(kind) || (this.dialect.name === 'sqlite' && codes.length === 0)
     if (isNumber) return [{ problem: 'not read' as const, sql: read.unread }]
     return [this.unread(column, `NOT (${read.unread})`, codes)]
   }
@@ -183,20 +183,15 @@ export class ClaimReading {
   private day(input: Input, column: string, type: ColumnType): ReadClaim {
     const { kind } = type
     const { name } = this.dialect
-    const date = kind === 'date' || (kind === 'any' && name === 'postgres') ? column : this.dateOfText(column, kind)
-    const days = {
-      postgres: `CASE WHEN isfinite(${date}) THEN CAST(${date} - DATE '1970-01-01' AS numeric) END`,
-      duckdb: `CASE WHEN isfinite(${date}) THEN ${date} - DATE '1970-01-01' END`,
-      sqlite: `CASE WHEN date(${column}) = ${column} THEN CAST(strftime('%s', ${column}) AS INTEGER) / 86400 END`,
-    }[name]
-    const fits = `(${days}) BETWEEN ${FIRST_DAY} AND ${LAST_DAY}`
-    const sql = `CASE WHEN ${fits} THEN (${days}) END`
+    const { sql: days, mayExceed } = readDays(this.dialect, column, kind)
+    const fits = mayExceed ? `(${days}) BETWEEN ${FIRST_DAY} AND ${LAST_DAY}` : `(${days}) IS NOT NULL`
+    const sql = mayExceed ? `CASE WHEN ${fits} THEN (${days}) END` : days
     const number = { over: 1n, bound: name === 'postgres' ? null : 10n ** 7n, raw: null }
     const unread = this.unread(
       column,
       `COALESCE(${fits}, ${truthLiteral(this.dialect, false)})`,
       codesOf(input, type),
-      TEXTS.has(kind) || name === 'sqlite',
+      isTextual(kind) || name === 'sqlite',
     )
     return this.orCode(input, column, type, {
       sql,
@@ -205,44 +200,16 @@ export class ClaimReading {
     })
   }
 
-  private dateOfText(column: string, kind: ColumnType['kind']): string {
-    if (this.dialect.name === 'sqlite') return column
-    if (this.dialect.name === 'postgres' || !TEXTS.has(kind))
-      throw new UntranslatableError(`a column of the type ${kind} holds no date`)
-    const form = quoteText(this.dialect, '[0-9]{4}-[0-9]{2}-[0-9]{2}')
-    const text = kind === 'any' ? `CAST(${column} AS VARCHAR)` : column
-    return `(CASE WHEN regexp_full_match(${text}, ${form}) THEN TRY_CAST(${text} AS DATE) END)`
-  }
-
   /** Hours since 2000 in UTC, counted in microseconds. */
   private instant(input: Input, column: string, type: ColumnType): ReadClaim {
     const { kind } = type
-    const { name } = this.dialect
-    if (name === 'sqlite') throw new UntranslatableError('SQLite has no type for instants')
-    const isMoment = kind === 'timestamp' || (kind === 'any' && name === 'postgres')
-    const moment = isMoment ? column : this.momentOfText(column, kind)
-    const since1970 =
-      name === 'postgres' ? `CAST(EXTRACT(EPOCH FROM ${moment}) AS numeric) * 1000000` : `epoch_us(${moment})`
-    const micros = `CASE WHEN isfinite(${moment}) THEN ${since1970} - ${MICROS_TO_2000} END`
+    const micros = readMicros(this.dialect, column, kind)
     const [first, last] = [FIRST_INSTANT, LAST_INSTANT].map((instant) => floorMicros(instant))
     const fits = `(${micros}) BETWEEN ${first} AND ${last}`
-    const number = { over: MICROS_OF_HOUR, bound: name === 'postgres' ? null : 10n ** 18n, raw: null }
-    const unread = this.unread(column, `COALESCE(${fits}, FALSE)`, codesOf(input, type), TEXTS.has(kind))
+    const number = { over: MICROS_OF_HOUR, bound: this.dialect.name === 'postgres' ? null : 10n ** 18n, raw: null }
+    const unread = this.unread(column, `COALESCE(${fits}, FALSE)`, codesOf(input, type), isTextual(kind))
     const sql = `CASE WHEN ${fits} THEN (${micros}) END`
     return this.orCode(input, column, type, { sql, number, refused: [unread] })
-  }
-
-  private momentOfText(column: string, kind: ColumnType['kind']): string {
-    if (this.dialect.name !== 'duckdb' || !TEXTS.has(kind))
-      throw new UntranslatableError(`a column of the type ${kind} holds no instant`)
-    const time = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,6})?'
-    const form = quoteText(this.dialect, `[0-9]{4}-[0-9]{2}-[0-9]{2}T${time}(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])`)
-    if (kind === 'text')
-      return `(CASE WHEN regexp_full_match(${column}, ${form}) THEN TRY_CAST(${column} AS TIMESTAMPTZ) END)`
-    // The text of an instant of DuckDB names its offset.
-    const text = `CAST(${column} AS VARCHAR)`
-    const isRead = `typeof(${column}) = 'TIMESTAMP WITH TIME ZONE' OR regexp_full_match(${text}, ${form})`
-    return `(CASE WHEN ${isRead} THEN TRY_CAST(${text} AS TIMESTAMPTZ) END)`
   }
 
   /** @param isText whether the word for an unknown value may be in the column */
@@ -302,12 +269,10 @@ export class ClaimReading {
 
 /** Codes that a column of the type may hold. */
 function codesOf({ form }: Input, { kind }: ColumnType): readonly string[] {
-  return form?.kind === 'coded' && TEXTS.has(kind) ? form.codes.filter((code) => code !== NO_CODE) : []
+  return form?.kind === 'coded' && isTextual(kind) ? form.codes.filter((code) => code !== NO_CODE) : []
 }
 
 const MICROS_OF_HOUR = 3_600_000_000n
-/** From 1970 to 2000. */
-const MICROS_TO_2000 = 946_684_800_000_000n
 
 function floorMicros(hours: Rational): bigint {
   const micros = numeratorOf(hours) * MICROS_OF_HOUR

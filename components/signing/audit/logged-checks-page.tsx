@@ -111,8 +111,16 @@ function CheckFilter({ filter, onShow }: { readonly filter: Filter; readonly onS
     <form onSubmit={submit} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="grid gap-3 sm:grid-cols-3">
         {entry('Ruleset', 'rulesetHash', 'Its hash, 64 characters.')}
-        {entry('Claim', 'claim', 'One that is stored as a keyed hash.')}
-        {entry('Its value', 'value', 'As the program sent it.')}
+        {entry(
+          'Claim',
+          'claim',
+          'Its name, or the path of a member: person.name, or drivers[].licence for every entry.',
+        )}
+        {entry(
+          'Its value',
+          'value',
+          'Show finds values that are stored as hashes, Erase also those that are kept. 12 finds 12.0 too.',
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary">
@@ -122,7 +130,8 @@ function CheckFilter({ filter, onShow }: { readonly filter: Filter; readonly onS
           Erase every check with this value…
         </Button>
         <p role="status" className="self-center text-sm text-ink-soft">
-          {erase.data !== undefined && `Checks whose values were erased: ${erase.data}`}
+          {erase.data !== undefined &&
+            `Checks whose values were erased: ${erase.data.erased}. Checks with values that were searched: ${erase.data.searched}.`}
         </p>
       </div>
       {asked && (

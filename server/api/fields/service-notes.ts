@@ -448,4 +448,5 @@ export const SERVICE_NOTES: FieldNotes = {
   'ApprovalRequest.name': [null, 'expenses/travel'],
   'loadRuleset.name': [null, 'expenses/travel'],
   'getPromptPack.ruleset_hash': ['the ruleset, by its hash', EXAMPLE_HASH],
+  'getCheckReceipt.check_id': [null, '0193776a-5d00-7c43-8f0e-7d1a2b3c4d5e'],
 }

@@ -38,6 +38,13 @@ const ETAG: Members = { ETag: textHeader('The version, as `If-Match` names it.',
 const ANSWER_TAG: Members = {
   ETag: textHeader('For `If-None-Match`; absent if the answer is very long.', '"b6yl2v"'),
 }
+const CHECK_ID: Members = {
+  'X-Service-Check-Id': textHeader(
+    'Id of the check in the decision log of the namespace; absent if it is not recorded. `/v1/checks/{check_id}/receipt` takes it.',
+    '0193776a-5d00-7c43-8f0e-7d1a2b3c4d5e',
+    'uuid',
+  ),
+}
 const RATE_LIMIT: Members = {
   'RateLimit-Policy': textHeader(
     'The caps on the calls of this credential; absent if it has none.',
@@ -66,8 +73,10 @@ export const KEY_COMPONENT: Members = {
 const SERVICE: HeaderSet = { 200: ANSWER_TAG, 401: CHALLENGE, 402: RETRY, 405: ALLOW, 429: RETRY, 503: RETRY }
 const CLIENT: HeaderSet = { 401: CHALLENGE, 405: ALLOW, 429: RETRY, 503: RETRY }
 
-export function serviceHeaders(status: number): Members {
-  return { headers: { ...GRADE, ...REQUEST_ID, ...RATE_LIMIT, ...SERVICE[status] } }
+/** @param isLogged whether a success names the entry of a decision log */
+export function serviceHeaders(status: number, isLogged = false): Members {
+  const checkId = isLogged && status === 200 ? CHECK_ID : {}
+  return { headers: { ...GRADE, ...REQUEST_ID, ...RATE_LIMIT, ...checkId, ...SERVICE[status] } }
 }
 
 /** Headers of the guardrail platform's client endpoints. */

@@ -59,7 +59,7 @@ function describeOperation(operation: Operation): Members {
   const responses: Members = {
     '200': {
       description: 'The operation succeeded.',
-      ...serviceHeaders(200),
+      ...serviceHeaders(200, operation.isLogged),
       content: { 'application/json': { schema: answerOf(operation) } },
     },
   }

@@ -52,8 +52,10 @@ export const ERRORS = {
   RULESET_NOT_FOUND: {
     statuses: [404],
     title: 'No stored ruleset for this hash or name',
-    meaning: 'The namespace of this credential holds no ruleset under the hash or name that was given.',
-    remedy: 'Compile the source first, or send `source` with the hash, or look for a misspelling.',
+    meaning:
+      'The namespace of this credential holds no ruleset under the hash or name that was given. The receipt of a check is refused with this code if the decision log has no check of the id.',
+    remedy:
+      'Compile the source first, or send `source` with the hash, or look for a misspelling. Take the id of a check from the header `x-service-check-id` of its answer.',
   },
   ENGINE_ERROR: {
     statuses: [500],

@@ -1,24 +1,32 @@
 /** Exported decision logs, read back by DuckDB and compared with what was logged. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { editRows } from '../../database/testing/fresh-database'
 import { JsonNumber } from '../../language/numeric/lossless-json'
-import { buildEntries, ENTRY_RANDOM_BYTES } from '../../services/decision-log/build-entries'
-import { type CheckAnswerFacts, CheckRecords, type MadeCheck } from '../../services/decision-log/check-record'
-import type { RedactionRule } from '../../services/decision-log/redact-claims'
+import { type CheckToLog, logChecks } from '../../services/decision-log/testing/log-checks'
 import { readLog, type ServicesUnderTest, startServices } from '../../services/testing/services-under-test'
-import { runScript } from '../../testing/run-script'
+import { beginScript, runScript, scriptEnded } from '../../testing/run-script'
 import { DuckdbSession, duckdbText } from '../touchstone/open-duckdb'
 import { type CheckExport, exportChecks } from './export-checks'
 
-const PUBLIC_URL = 'https://rules.example.org'
-const CLAIM_KEY = Buffer.alloc(32, 7)
 const [RULESET, LIBRARY] = ['a'.repeat(64), 'b'.repeat(64)]
 const BEGIN = Date.UTC(2027, 0, 1)
+const REFUSE = `if (name === '@duckdb/node-api') throw new Error('not installed')`
+const hooks = asModule(`export const resolve = (name, context, next) => { ${REFUSE}; return next(name, context) }`)
+/** Preloaded, it hides the package from `import` and from `require`. */
+const WITHOUT_DUCKDB = asModule(`
+  import { Module, register } from 'node:module'
+  register(${JSON.stringify(hooks)})
+  const find = Module._resolveFilename
+  Module._resolveFilename = (name, ...others) => { ${REFUSE}; return find(name, ...others) }`)
 const MINUTE = 60_000
+
+function asModule(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`
+}
 
 let tested: ServicesUnderTest
 let folder = ''
@@ -34,26 +42,10 @@ afterAll(async () => {
   await tested.stop()
 })
 
-type Logged = Partial<Pick<MadeCheck, 'claims'> & CheckAnswerFacts & { readonly rule: RedactionRule }>
-
 /** Logs checks one minute apart. @returns the namespace and the ids of its checks */
-async function logged(checks: readonly Logged[]): Promise<{ readonly namespaceId: string; readonly ids: string[] }> {
+async function logged(checks: readonly CheckToLog[]) {
   const namespaceId = (await tested.personCaller(['administrator'])).namespaceId!
-  const claimKey = await tested.store.beginDecisions(namespaceId, CLAIM_KEY)
-  const records = new CheckRecords(PUBLIC_URL)
-  const ids = checks.map((check, nth) => {
-    const { claims = { from: 'value', value: { paid: true } }, rule = { redaction: 'keep', exceptions: {} } } = check
-    const { rulesetHash = RULESET, unitLibraryHash = null, answers = [['is_paid', 'TRUE']], call = null } = check
-    const answer = { from: 'facts', rulesetHash, unitLibraryHash, answers, call } as const
-    const id = randomUUID()
-    records.add(id, BEGIN + nth * MINUTE, { claims, answer }, rule)
-    return id
-  })
-  const random = randomBytes(records.count * ENTRY_RANDOM_BYTES)
-  const place = { namespaceId, publicUrl: PUBLIC_URL, claimKey, head: null }
-  const { batch } = buildEntries({ ...place, lines: records.lines(), forms: records.forms, random })
-  await tested.store.appendDecisions(namespaceId, null, batch, null, false)
-  return { namespaceId, ids }
+  return { namespaceId, ids: await logChecks(tested.store, namespaceId, checks) }
 }
 
 const NEVER = new AbortController().signal
@@ -185,8 +177,8 @@ describe('an export', () => {
 })
 
 describe('the command', () => {
-  const data = (...args: string[]) =>
-    runScript('data', { DATABASE_URL: '', DATA_DIR: tested.dataDir(), INIT_CWD: folder }, ['checks', ...args])
+  const environment = () => ({ DATABASE_URL: '', DATA_DIR: tested.dataDir(), INIT_CWD: folder })
+  const data = (...args: string[]) => runScript('data', environment(), ['checks', ...args])
 
   it('writes into the folder that it was called in, next to a running server', async () => {
     const { namespaceId, ids } = await logged([{}, {}])
@@ -197,6 +189,19 @@ describe('the command', () => {
       `2 checks were written to ${file} (${statSync(file).size.toLocaleString('en-US')} bytes), without claims.\n`,
     )
     expect((await readBack('check_id')).flat()).toEqual(ids)
+  })
+
+  it('says what to do without the package that writes Parquet, and exports nothing', async () => {
+    const { namespaceId } = await logged([{}])
+    const args = ['checks', 'log.parquet', '--namespace', namespaceId]
+    const ended = await scriptEnded(beginScript('data', environment(), args, WITHOUT_DUCKDB))
+    expect(ended).toEqual({
+      ...{ status: 1, output: '' },
+      errors:
+        'An export needs the package @duckdb/node-api, which is not installed. Run npm install @duckdb/node-api in this folder, or run the command in a clone, where npm start installs it.\n',
+    })
+    expect(readdirSync(folder)).toEqual([])
+    expect((await readLog(tested, namespaceId)).filter(({ kind }) => kind === 'exported')).toEqual([])
   })
 
   it('refuses a file that exists and an unknown namespace', async () => {

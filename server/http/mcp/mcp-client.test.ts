@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GRAMMAR_GUIDE } from '../../language/service/grammar-guide'
@@ -106,6 +107,9 @@ describe.each(ERAS)('a client of the official SDK, protocol %s', (version, mode)
       comment: { subject, text: 'With tax?', recorded_by: 'agent' },
     })
     expect(await call('list_reviews', { name: 'meals' })).toMatchObject({ comments: [{ text: 'With tax?' }] })
+    expect(await call('get_check_receipt', { check_id: randomUUID() })).toMatchObject({
+      error: { code: 'RULESET_NOT_FOUND' },
+    })
     expect(await call('get_policy_document')).toMatchObject({ documents: [{ label: 'TE-07' }] })
     expect(await call('get_policy_document', { label: 'TE-07' })).toMatchObject({ text: POLICY })
     expect(await call('list_clauses', { label: 'TE-07' })).toMatchObject({ clauses: [{ clause: '1' }] })

@@ -1,4 +1,5 @@
 /** The official client against a real server: discovery, registration, consent, tool calls, refresh and revocation. */
+import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../../api/operations'
@@ -59,6 +60,8 @@ it('gets access without a person and calls every tool', async () => {
     analyse_ruleset: { source: RULESET },
     compare_rulesets: { before: { source: RULESET }, after: { source: RULESET } },
     find_missing_cases: { source: RULESET, cases: [] },
+    // This namespace keeps no decision log.
+    get_check_receipt: { check_id: randomUUID() },
     get_prompt_pack: { source: RULESET },
     save_ruleset: { name: 'paid', source: RULESET },
     list_rulesets: {},
@@ -86,7 +89,7 @@ it('gets access without a person and calls every tool', async () => {
     const args = name === 'record_approval' ? { ...given, ruleset_hash: compiled!.ruleset_hash } : given
     const answer = await client.callTool({ name, arguments: args })
     // Only people and service accounts make guards, so this namespace has none.
-    const isRefused = name === 'decide_tool_call'
+    const isRefused = name === 'decide_tool_call' || name === 'get_check_receipt'
     expect(answer.isError === true, `${name}: ${JSON.stringify(answer.structuredContent)}`).toBe(isRefused)
     answers[name] = answer.structuredContent
   }

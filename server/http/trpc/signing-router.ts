@@ -119,7 +119,8 @@ export const auditRouter = router({
 })
 
 const checkInput = z.strictObject({ checkId: id })
-const claimValue = z.strictObject({ name: z.string().min(1).max(200), value: z.string().max(2_000) })
+/** The service refuses names of another form, and says what to write. */
+const claimValue = z.strictObject({ name: z.string().max(1_000), value: z.string().max(10_000) })
 
 const listChecksInput = z.strictObject({
   rulesetHash: contentHash.nullable().default(null),

@@ -91,6 +91,7 @@ export const OPERATION_PERMISSIONS: Readonly<Record<OperationId, Permission | nu
   getVocabulary: null,
   compile: 'compile',
   check: 'compute',
+  getCheckReceipt: 'read',
   explainAnswers: 'compute',
   analyseRuleset: 'compute',
   compareRulesets: 'compute',

@@ -8,8 +8,9 @@ import { type CheckAnswer, type CheckFacts, readCheckStatement } from '../../att
 import type { DecisionReadVerbs, StoredDecision } from '../../database/signing/read-decisions'
 import { demandPermission } from '../access/permit'
 import { type Caller, namespaceOf } from '../calls/caller'
+import { hashedPaths } from '../decision-log/claim-values'
 import type { LoggedClaims } from '../decision-log/redact-claims'
-import { claimsOf, hashedPaths, openClaims } from '../decision-log/sealed-claims'
+import { claimsOf, openClaims } from '../decision-log/sealed-claims'
 import { type CheckDependencies, checkAssertions } from './check-claims'
 
 export interface CheckReplayRequest {

@@ -24,8 +24,10 @@ import {
   grownHead,
   type NewForm,
 } from '../../database/signing/decision-batch'
+import { type LosslessJson, readJson } from '../../language/numeric/lossless-json'
 import { type CheckRecord, HASHED_PARTS, readRecords } from './check-record'
-import { ENTRY_KEY_BYTES, HASH_MEMBER, markOf, SALT_BYTES, sealClaims } from './sealed-claims'
+import { HASH_MEMBER, isSingle, valueForm, valuesAt } from './claim-values'
+import { ENTRY_KEY_BYTES, markOf, SALT_BYTES, sealClaims } from './sealed-claims'
 
 /** Survives structured cloning. */
 export interface EntriesToBuild {
@@ -158,14 +160,24 @@ class OpenForm {
   }
 }
 
-/** @returns canonical JSON, and the hashes in it */
+/** @returns canonical JSON, the hashes in it, and those of the members of hashed records and lists */
 function withHashes({ claims }: CheckRecord, claimKey: Uint8Array) {
   let [text = ''] = claims
-  const marks: string[] = []
+  const marks = new Set<string>()
   for (let at = 1; at < claims.length; at += HASHED_PARTS) {
-    const mark = markOf(claimKey, JSON.parse(claims[at]!) as string, claims[at + 1]!)
-    marks.push(mark)
+    const [path, value] = [JSON.parse(claims[at]!) as string, storedValue(claims[at + 1]!)]
+    const mark = markOf(claimKey, path, valueForm(value))
     text += `{"${HASH_MEMBER}":"${mark}"}${claims[at + 2]!}`
+    marks.add(mark)
+    if (isSingle(value)) continue
+    for (const inner of valuesAt(path, value))
+      if (isSingle(inner.value) && inner.value !== null) marks.add(markOf(claimKey, inner.path, valueForm(inner.value)))
   }
-  return { text, marks: marks.length === 0 ? null : marks.join(',') }
+  return { text, marks: marks.size === 0 ? null : [...marks].join(',') }
+}
+
+function storedValue(text: string): LosslessJson {
+  const read = readJson(text)
+  if ('problem' in read) throw new Error(`a claim was not recorded as JSON: ${read.problem.message}`)
+  return read.value
 }

@@ -1,5 +1,7 @@
-/** Logged checks for people: lists, receipts, the kept values, and erasures. Indexes are decimal texts, times ISO texts. */
+/** Logged checks: lists, receipts, the kept values, and erasures. Indexes are decimal texts, times ISO texts. */
+import { canonicalJson, type Json } from '../../api/canonical-json'
 import { Refusal } from '../../api/refusal'
+import { VERSIONS } from '../../api/terms/versions'
 import { checkReceiptText } from '../../attestation/checks/check-receipt'
 import { type CheckFacts, readCheckStatement } from '../../attestation/checks/check-statement'
 import { leafHash } from '../../attestation/merkle-tree'
@@ -10,19 +12,21 @@ import { demandPermission } from '../access/permit'
 import type { KeyRing } from '../audit/key-ring'
 import type { LogNotary } from '../audit/log-notary'
 import { noteExport } from '../audit/note-export'
+import type { RequestOf, Success } from '../calls/call-context'
 import { type Caller, namespaceOf } from '../calls/caller'
-import { type ErasureRequest, eraseChecks } from './erase-checks'
-import { markOf, openClaims, writtenForms } from './sealed-claims'
+import { type Erasure, type ErasureRequest, eraseChecks } from './erase-checks'
+import { openClaims } from './sealed-claims'
+import { marksOf, readSoughtValue } from './sought-value'
 
 export interface DecisionLog {
-  /** Newest first. */
+  /** Newest first. @throws Refusal BAD_REQUEST for a path that no claim has */
   list(caller: Caller, query: LoggedCheckQuery): Promise<LoggedCheckPage>
   /** Without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
   receipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
   /** With the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
   openReceipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
-  /** @returns how many checks had values */
-  erase(caller: Caller, request: ErasureRequest): Promise<number>
+  /** @throws Refusal BAD_REQUEST for a path that no claim has, and for too many ids */
+  erase(caller: Caller, request: ErasureRequest): Promise<Erasure>
 }
 
 export interface LoggedCheckQuery {
@@ -30,7 +34,7 @@ export interface LoggedCheckQuery {
   /** ISO times: `from` is included, `to` is not. */
   readonly from: string | null
   readonly to: string | null
-  /** A claim that is stored as a hash, and its value as a person types it. */
+  /** The path of a value that is stored as a hash, also in a record or list, and the value as a person types it. */
   readonly claim: { readonly name: string; readonly value: string } | null
   /** Null for the newest. */
   readonly after: string | null
@@ -77,6 +81,19 @@ export function createDecisionLog(dependencies: DecisionLogDependencies): Decisi
   }
 }
 
+/** The receipt for programs and AI agents. @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND */
+export async function answerCheckReceipt(
+  decisionLog: DecisionLog,
+  caller: Caller,
+  { check_id }: RequestOf<'getCheckReceipt'>,
+): Promise<Success> {
+  // The database and the receipt write ids in lower case.
+  const checkId = check_id.toLowerCase()
+  const { text } = await decisionLog.receipt(caller, checkId)
+  const receipt = JSON.parse(text) as Json
+  return { body: canonicalJson({ ok: true, check_id: checkId, receipt, versions: { ...VERSIONS } }) }
+}
+
 async function listChecks(
   { store }: DecisionLogDependencies,
   caller: Caller,
@@ -84,12 +101,10 @@ async function listChecks(
 ): Promise<LoggedCheckPage> {
   demandPermission(caller, 'read_checks')
   const namespaceId = namespaceOf(caller)
-  const claimKey = claim === null ? null : await store.findClaimKey(namespaceId)
-  if (claim !== null && claimKey === null) return { rows: [], next: null }
-  const marks =
-    claim === null || claimKey === null
-      ? null
-      : writtenForms(claim.value).map((form) => markOf(claimKey, claim.name, form))
+  const sought = claim === null ? null : readSoughtValue(claim.name, claim.value)
+  const claimKey = sought === null ? null : await store.findClaimKey(namespaceId)
+  if (sought !== null && claimKey === null) return { rows: [], next: null }
+  const marks = sought === null || claimKey === null ? null : marksOf(sought, claimKey)
   const filter = { rulesetHash, from: dateOf(from), to: dateOf(to), marks, isErased: null }
   const before = after === null ? null : BigInt(after)
   const entries = await store.listDecisions(namespaceId, filter, before, limit + 1)
@@ -143,6 +158,6 @@ function openedClaims({ id, key, sealed }: StoredDecision): string | null {
 function unknownCheck(checkId: string): Refusal {
   return new Refusal(
     'RULESET_NOT_FOUND',
-    `No check ${checkId} is in the decision log of this namespace. Checks are recorded only while the log is switched on, and an answer names the id of its check in a header.`,
+    `The decision log of this namespace has no check ${checkId}: take the id from the header x-service-check-id of an answer, which has it only while the log is switched on.`,
   )
 }

@@ -4,39 +4,12 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import { claimsDocument } from '../../attestation/checks/check-statement'
-import { canonicalText, type LosslessJson, readJson } from '../../language/numeric/lossless-json'
-import { claimPath, isRecord, type LoggedClaims, pathOfEntry, pathOfMember } from './redact-claims'
+import { readJson } from '../../language/numeric/lossless-json'
+import type { LoggedClaims } from './redact-claims'
 
-/** The only member of an object that replaces a value. */
-export const HASH_MEMBER = 'hmac_sha256'
-
-export function isHashed(value: LosslessJson): boolean {
-  if (!isRecord(value)) return false
-  const { [HASH_MEMBER]: mark, ...others } = value
-  return typeof mark === 'string' && /^[0-9a-f]{64}$/.test(mark) && Object.keys(others).length === 0
-}
-
-/** Paths of the values of which only hashes are kept, also inside of records and lists. */
-export function hashedPaths(claims: LoggedClaims): string[] {
-  const inside = (path: string, value: LosslessJson): string[] => {
-    if (isHashed(value)) return [path]
-    if (Array.isArray(value)) return value.flatMap((entry) => inside(pathOfEntry(path), entry))
-    if (!isRecord(value)) return []
-    return Object.keys(value).flatMap((name) => inside(pathOfMember(path, name), value[name] ?? null))
-  }
-  return [...new Set(Object.keys(claims).flatMap((name) => inside(claimPath(name), claims[name] ?? null)))]
-}
-
-/** @param value canonical JSON @returns HMAC-SHA-256, hexadecimal */
-export function markOf(claimKey: Uint8Array, claim: string, value: string): string {
-  return createHmac('sha256', claimKey).update(`${claim}\n${value}`).digest('hex')
-}
-
-/** The forms in which a program may have sent a value that a person typed, as canonical JSON. */
-export function writtenForms(typed: string): string[] {
-  const read = readJson(typed)
-  const forms = [JSON.stringify(typed), ...('value' in read ? [canonicalText(read.value)] : [])]
-  return [...new Set(forms)]
+/** @param path such as `drivers[].licence` @param form of the value @returns HMAC-SHA-256, hexadecimal */
+export function markOf(claimKey: Uint8Array, path: string, form: string): string {
+  return createHmac('sha256', claimKey).update(`${path}\n${form}`).digest('hex')
 }
 
 export interface SealedClaims {

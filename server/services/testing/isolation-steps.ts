@@ -14,6 +14,12 @@ export const PARTIES: readonly PartyName[] = ['amber', 'cobalt']
 /** Two credentials of a party are in one namespace, the third in another. */
 export type CredentialWord = 'full' | 'read_only' | 'evaluation'
 
+/** The logged check of each party. */
+export const CHECK_IDS: Readonly<Record<PartyName, string>> = {
+  amber: '0193776a-5d00-7000-8000-00000000000a',
+  cobalt: '0193776a-5d00-7000-8000-00000000000c',
+}
+
 /** References are not resolved yet. */
 export interface StepRequest {
   /** Members of the path, not percent-encoded. */
@@ -87,6 +93,7 @@ const REQUESTS: Readonly<Record<OperationId, fc.Arbitrary<StepRequest>>> = {
       .tuple(ruleset, fc.record({ claims, unit_library_hash: optionally(answeredHash), label: optionally(label) }))
       .map(([which, rest]) => ({ ...which, ...rest })),
   ),
+  getCheckReceipt: fc.constantFrom('mine', 'theirs').map((owner) => ({ parameters: { check_id: `@check/${owner}` } })),
   explainAnswers: withBody(
     fc
       .tuple(ruleset, fc.record({ claims, unit_library_hash: optionally(answeredHash) }))
@@ -206,6 +213,7 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
   decideToolCall: { body: { guard: '@name/mine/0', arguments: CLAIMS } },
   compile: { body: { source: '@source/shared/1', label: { domain: 'finance', topic: '@topic/shared' } } },
   check: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
+  getCheckReceipt: { parameters: { check_id: '@check/mine' } },
   explainAnswers: { body: { ruleset_hash: '@hash/mine/0', claims: CLAIMS } },
   analyseRuleset: { body: { ruleset_hash: '@hash/mine/0' } },
   compareRulesets: { body: { before: { ruleset_hash: '@hash/mine/0' }, after: { source: '@source/mine/1' } } },
@@ -237,6 +245,7 @@ const SUCCEEDING: Readonly<Record<OperationId, StepRequest>> = {
 /** Requests for the other party's data, and for names and hashes that both have. */
 const probing: readonly (readonly [OperationId, StepRequest])[] = [
   ['check', { body: { ...THEIRS, claims: CLAIMS } }],
+  ['getCheckReceipt', { parameters: { check_id: '@check/theirs' } }],
   ['explainAnswers', { body: { ...THEIRS, claims: CLAIMS } }],
   ['analyseRuleset', { body: THEIRS }],
   ['compareRulesets', { body: { before: THEIRS, after: { source: '@source/mine/0' } } }],
@@ -320,6 +329,8 @@ function resolveReference(text: string, { party, answered, run }: World): string
   switch (kind) {
     case 'word':
       return party
+    case 'check':
+      return CHECK_IDS[ownerName as PartyName]
     case 'unit':
       return party === 'amber' ? 'EUR' : 'GBP'
     case 'topic':

@@ -99,6 +99,12 @@ export const ERROR_CONDITIONS: readonly ErrorCondition[] = [
     cases: ['check-unknown-hash', 'prompt-pack-unknown-hash'],
   },
   {
+    condition: 'the decision log has no check of the id',
+    status: 404,
+    code: 'RULESET_NOT_FOUND',
+    cases: ['check-receipt-unknown-check', 'check-receipt-no-decision-log'],
+  },
+  {
     condition: 'source does not compile',
     status: 422,
     code: 'COMPILE_FAILED',

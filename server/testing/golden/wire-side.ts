@@ -22,6 +22,8 @@ const STORED_POLICIES = ['expense-receipts', 'gdpr-breach-notice']
 
 export class WireSide {
   private readonly accessTokens = new Map<string, Promise<string>>()
+  /** The id of the last logged check in a `before`. */
+  private checkId = ''
 
   private constructor(
     private readonly server: WireServer,
@@ -55,6 +57,7 @@ export class WireSide {
       const answer = await this.rest(step, step.credential ?? wire.credential)
       if (answer.status !== step.status)
         throw new Error(`before: ${step.method} ${step.path} answered ${answer.status}: ${await answer.text()}`)
+      this.checkId = answer.headers.get('x-service-check-id') ?? this.checkId
     }
   }
 
@@ -62,7 +65,7 @@ export class WireSide {
   rest(wire: WireRequest, credential: string): Promise<Response> {
     const body = requestText(wire)
     const token = credential === 'none' ? null : this.tokenOf(credential)
-    return fetch(this.server.url + resolvePath(wire), {
+    return fetch(this.server.url + this.withCheckId(resolvePath(wire)), {
       method: wire.method,
       headers: {
         ...(wire.contentType !== null && body !== undefined && { 'content-type': wire.contentType }),
@@ -84,8 +87,12 @@ export class WireSide {
         accept: 'application/json, text/event-stream',
         authorization: `Bearer ${await access}`,
       },
-      body: message,
+      body: this.withCheckId(message),
     })
+  }
+
+  private withCheckId(text: string): string {
+    return text.replaceAll('@check-id', this.checkId)
   }
 
   private tokenOf(credential: string): string {

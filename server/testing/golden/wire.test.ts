@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NEW_DECISION_LOG } from '../../api/terms/decision-log-words'
 import { DEFAULT_BUDGETS } from '../../config/budgets'
 import { registerAgent, rpcAnswer, toolCall } from '../../http/oauth/testing/agent-client'
 import { digestGuard } from '../../services/guards/call-digest'
@@ -37,6 +38,9 @@ const MEMBER = new RegExp(`"(${Object.keys(VOLATILE).join('|')})":"([^"\\\\]*)"`
 /** Members of answers that say that an agent recorded them. */
 const RECORDED: Readonly<Record<string, string>> = { record_approval: 'approval', comment_on_ruleset: 'comment' }
 
+const REST_NAMESPACE = 'wire cases through REST'
+const MCP_NAMESPACE = 'wire cases through MCP'
+
 let server: RunningServer
 /** Cases over REST, and reading cases over MCP, from the same state. */
 let restSide: WireSide
@@ -53,13 +57,23 @@ beforeAll(async () => {
   })
   // One agent for all, because one address may register few.
   const authorize = await registerAgent(server)
-  restSide = await WireSide.open(server, authorize, 'wire cases through REST')
-  mcpSide = await WireSide.open(server, authorize, 'wire cases through MCP')
-  for (const name of ['wire cases through REST', 'wire cases through MCP']) await addGuard(name)
+  for (const name of [REST_NAMESPACE, MCP_NAMESPACE]) await keepDecisionLog(name)
+  restSide = await WireSide.open(server, authorize, REST_NAMESPACE)
+  mcpSide = await WireSide.open(server, authorize, MCP_NAMESPACE)
+  for (const name of [REST_NAMESPACE, MCP_NAMESPACE]) await addGuard(name)
   const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
   conforms = conformanceTo(document)
   headersConform = headerConformanceTo(document)
 })
+
+/** Before the server knows a credential of the namespace. */
+async function keepDecisionLog(namespace: string): Promise<void> {
+  await server.issueCredential({ namespace })
+  const store = await server.store()
+  const [found] = await store.findNamespaces(namespace)
+  const decisionLog = { ...NEW_DECISION_LOG, beforeAnswer: true }
+  await store.setAccount(found!.id, { decisionLog }, { actor: 'wire cases', at: new Date() })
+}
 
 /** A confirmed guard whose ruleset nobody approved. No operation of /v1 makes guards. */
 async function addGuard(namespace: string): Promise<void> {

@@ -63,7 +63,9 @@ export function randomTable(
     column === null ? [] : [`${quoteName(inputs[i]!.name)} ${column.sqlType}`],
   )
   const literals = rows.map((row, id) => {
-    const cells = row.flatMap((value, i) => (columns[i] === null ? [] : [literalOf(value, columns[i]!, dialect)]))
+    const cells = row.flatMap((value, i) =>
+      columns[i] === null ? [] : [literalOf(value, inputs[i]!, columns[i]!, dialect)],
+    )
     return `(${[id, ...cells].join(', ')})`
   })
   return {
@@ -103,12 +105,18 @@ function columnOf(random: Random, dialect: DialectName, input: Input): Column | 
   const { kind, type } = input
   if (kind === 'local' || isPart(input)) return null
   if (type.kind === 'boolean') return { sqlType: 'BOOLEAN', type: { kind: 'boolean' } }
-  if (type.kind === 'date') return { sqlType: dialect === 'sqlite' ? 'TEXT' : 'DATE', type: { kind: 'date' } }
-  if (type.kind === 'timestamp')
-    return { sqlType: dialect === 'sqlite' ? 'TEXT' : 'TIMESTAMPTZ', type: { kind: 'timestamp' } }
+  if (type.kind === 'date' || type.kind === 'timestamp') return momentColumn(random, dialect, type.kind)
   if (type.kind === 'enum') return { sqlType: dialect === 'duckdb' ? 'VARCHAR' : 'TEXT', type: { kind: 'text' } }
   const choices = NUMBERS[dialect]
   return choices[Math.floor(random() * choices.length)]!
+}
+
+/** With its own type or as texts, stated or not. SQLite has only texts. */
+function momentColumn(random: Random, dialect: DialectName, kind: 'date' | 'timestamp'): Column {
+  const isText = dialect === 'sqlite' || random() < 0.5
+  const sqlType = isText ? (dialect === 'duckdb' ? 'VARCHAR' : 'TEXT') : kind === 'date' ? 'DATE' : 'TIMESTAMPTZ'
+  const stated = dialect !== 'sqlite' && isText ? 'text' : kind
+  return { sqlType, type: { kind: random() < 0.5 ? 'any' : stated } }
 }
 
 function claimValue(random: Random, { kind, type, range, whole }: Input, share: number): Value | null {
@@ -125,12 +133,12 @@ function claimValue(random: Random, { kind, type, range, whole }: Input, share: 
   return makeRatio(BigInt(Math.floor(random() * 60)) + BigInt(least) * 8n, 8n)
 }
 
-function literalOf(value: Value | null, { type }: Column, dialect: DialectName): string {
+function literalOf(value: Value | null, input: Input, { type }: Column, dialect: DialectName): string {
   if (value === null) return 'NULL'
   if (typeof value === 'boolean') return dialect === 'sqlite' ? (value ? '1' : '0') : String(value)
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
-  if (type.kind === 'date') return dialect === 'sqlite' ? `'${printDate(value.n)}'` : `DATE '${printDate(value.n)}'`
-  if (type.kind === 'timestamp') return `'${printInstant(value)}'`
+  if (input.type.kind === 'date') return `'${printDate(value.n)}'`
+  if (input.type.kind === 'timestamp') return `'${printInstant(value)}'`
   const text = decimalText(value)
   return type.kind === 'text' ? `'${text}'` : text
 }
