@@ -47,7 +47,9 @@ const claims = fc.record({
   quantities: fc.array(quantity, { maxLength: 3 }),
 })
 
-it('renders the bytes that canonicalJson gives of the same object, and they fit the schema', () => {
+it('renders the bytes that canonicalJson gives of the same object, and they fit the schema', {
+  tags: 'thorough',
+}, () => {
   const hash = 'a'.repeat(64)
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   claims: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string(), { noNullPrototype: true }),
 })
 
-test('a link contains the whole draft', async () => {
+test('a link contains the whole draft', { tags: 'thorough' }, async () => {
   await fc.assert(
     fc.asyncProperty(draft, async (given) => {
       expect(await sharedDraft(await shareFragment(given))).toEqual(given)

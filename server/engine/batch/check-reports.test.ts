@@ -25,7 +25,7 @@ function check(text: string, steps: { readonly stepsHere?: number } = {}): Recor
   return JSON.parse(checkCompiled(new CheckableRuleset(compiled.compiled), { a: null, b: null }, tools, inBytes)!)
 }
 
-it('answers assertions alike with and without a report that is too hard', () => {
+it('answers assertions alike with and without a report that is too hard', { tags: 'thorough' }, () => {
   const { reports, ...rest } = check(TEXT(`report r = ${HARD};\n`))
   expect(rest).toEqual(check(TEXT('')))
   expect(reports).toMatchObject([

@@ -80,7 +80,7 @@ describe('nesting bombs', () => {
     expect(decide(sets, { x: 3 }).checks).toEqual(['TRUE'])
   })
 
-  it('that double with every let are evaluated once for each let', () => {
+  it('that double with every let are evaluated once for each let', { tags: 'thorough' }, () => {
     const doubled = chain('x', (before) => `${before} - ${before}`, 'l6000 == 0')
     expect(decide(doubled, { x: 3 }).steps).toBeLessThan(100_000)
   })

@@ -41,7 +41,7 @@ function decideBoth(assertion: string, claims: Claims = {}) {
 }
 
 describe('with a solver', () => {
-  it('settles questions that samples cannot settle', () => {
+  it('settles questions that samples cannot settle', { tags: 'thorough' }, () => {
     expect(decideBoth('{ Or(x > y, x <= y) }')).toEqual(['TRUE'])
     expect(decideBoth('{ x * x < 0 }')).toEqual(['FALSE', 'x = 0 (supposed)'])
     expect(decideBoth('{ And(a, Or(x > y, x <= y)) }')).toEqual([

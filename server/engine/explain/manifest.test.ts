@@ -81,7 +81,7 @@ it('every rule has one assertion of the same name', () => {
   ])
 })
 
-it('fits the contract for all claims', () => {
+it('fits the contract for all claims', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(claimSet, (inputs) => {
       const made = buildManifest({ ...rulesetOf(...inputs), assertions: [assertion('a', 'pessimistic', 1)] }, HASH)

@@ -101,7 +101,7 @@ describe('a prompt', () => {
   })
 })
 
-it('the pack fits the contract for all claims', () => {
+it('the pack fits the contract for all claims', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(claimSet, (inputs) => {
       const payload = JSON.parse(JSON.stringify({ ok: true, ...packOf(...inputs), versions: VERSIONS }))

@@ -86,7 +86,7 @@ describe('words of the author', () => {
     .map((words) => words.join(''))
     .filter((text) => !/[\p{C}]/u.test(text.replace(/\t/g, '')))
 
-  it('never make an unmarked line', () => {
+  it('never make an unmarked line', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(hostile, hostile, fc.array(hostile, { minLength: 2, maxLength: 4 }), (question, context, comment) => {
         const text = [

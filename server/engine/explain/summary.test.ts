@@ -67,7 +67,7 @@ describe('summaries in a list', () => {
   const RULES = ['within limit', 'has receipt', 'approved', 'paid in time', 'is listed', 'recorded']
   const WHERE = ['abroad', 'at home', 'for guests', 'for staff', 'in advance', 'after the trip']
 
-  it('differ within the visible part of a row, for 301 rulesets of one size', () => {
+  it('differ within the visible part of a row, for 301 rulesets of one size', { tags: 'thorough' }, () => {
     const named = (words: string) => words.replaceAll(' ', '_')
     const texts = Array.from({ length: 301 }, (_, index) => {
       const subject = SUBJECTS[index % 10]

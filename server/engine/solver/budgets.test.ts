@@ -87,7 +87,9 @@ test('long numerals are exact', () => {
   expect(search.status).toBe('found')
 })
 
-test('the steps of all questions of a check have a common limit, reached at the same step every time', () => {
+test('the steps of all questions of a check have a common limit, reached at the same step every time', {
+  tags: 'thorough',
+}, () => {
   const ruleset = compileText(pigeonholeRules(6))
   const known = ruleset.inputs.map(() => null)
   const spent = (limit: number) => {
@@ -111,7 +113,7 @@ test('the steps of all questions of a check have a common limit, reached at the 
   expect(spent(steps)).toEqual(free)
 })
 
-test('a question that breaks its machine throws, and the next one is unaffected', () => {
+test('a question that breaks its machine throws, and the next one is unaffected', { tags: 'thorough' }, () => {
   const ruleset = compileText(EASY)
   const before = solver.inquire(ruleset, 0, [null], AMPLE_BUDGET, new Meter(0)).find(TRUE)
   // A truth value instead of a number: the solver assumes that this cannot happen.

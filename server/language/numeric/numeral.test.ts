@@ -23,7 +23,7 @@ const digitText = (min: number, max: number) =>
 const sign = fc.constantFrom('', '-')
 
 describe('parseNumeral', () => {
-  it('reads a decimal of any length exactly', () => {
+  it('reads a decimal of any length exactly', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(sign, digitText(1, 40), digitText(0, 40), (s, whole, decimals) => {
         const answer = value(`${s}${whole}${decimals === '' ? '' : `.${decimals}`}`)
@@ -33,7 +33,7 @@ describe('parseNumeral', () => {
       { numRuns: 3000 },
     )
   })
-  it('reads exponents exactly, also around the limit of exact doubles', () => {
+  it('reads exponents exactly, also around the limit of exact doubles', { tags: 'thorough' }, () => {
     const exponent = fc.oneof(fc.integer({ min: -25, max: 25 }), fc.integer({ min: -300, max: 300 }))
     const written = fc.constantFrom('e', 'E')
     fc.assert(
@@ -168,7 +168,7 @@ describe('the digits limit', () => {
 })
 
 describe('printNumeral', () => {
-  it('prints text that reads back, in exactly one form', () => {
+  it('prints text that reads back, in exactly one form', { tags: 'thorough' }, () => {
     const whole = fc.oneof(fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }), fc.bigInt({ min: -999n, max: 999n }))
     const twosAndFives = fc
       .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))

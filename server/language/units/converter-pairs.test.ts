@@ -30,7 +30,7 @@ describe('libraryText', () => {
     expect(text).toBe('unit library 1\nEUR = USD * 0.9 + 0\nGBP = CHF * 1/3 + -2.5\n')
     expect(libraryText([])).toBe('unit library 1\n')
   })
-  it('is equal exactly for libraries with the same current converters', () => {
+  it('is equal exactly for libraries with the same current converters', { tags: 'thorough' }, () => {
     const unit = fc.constantFrom('USD', 'EUR', 'GBP')
     const any = fc
       .tuple(unit, unit, fc.integer({ min: 1, max: 2 }))

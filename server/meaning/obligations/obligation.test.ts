@@ -124,7 +124,7 @@ it('accepts names that SMT-LIB uses itself, and members with any characters', ()
   expect(readings.ofText(text)).toBe('sat')
 })
 
-it('prints long chains of definitions, of numbers and of sets, without nesting', () => {
+it('prints long chains of definitions, of numbers and of sets, without nesting', { tags: 'thorough' }, () => {
   const count = 1_000
   const chain = Array.from({ length: count }, (_, i) => `let n${i + 1} = n${i} + 1;`).join('\n')
   const { text } = fileOf(`declare n0 as numeric;\n${chain}\nassert far { n${count} > n0 };`, never(FALSE))
