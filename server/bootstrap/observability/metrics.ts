@@ -78,22 +78,10 @@ export function createMetrics({ processMetrics }: { readonly processMetrics: boo
     },
     requestEnded: ({ method, route, status }, seconds) => {
       active--
-      const key = `${method} ${status} ${route}`
-      const series =
-        requests.seriesOf(key) ??
-        requests.addSeries(key, { http_request_method: method, http_route: route, http_response_status_code: status })
-      series.observe(seconds)
+      requests.seriesOf([method, route, status]).observe(seconds)
     },
-    frameEvaluated: ({ target, result }, seconds) => {
-      const key = `${target} ${result}`
-      const series = frames.seriesOf(key) ?? frames.addSeries(key, { target, result })
-      series.observe(seconds)
-    },
-    modelAsked: (error, seconds) => {
-      const labels = { gen_ai_operation_name: 'chat', ...(error !== '' && { error_type: error }) }
-      const series = models.seriesOf(error) ?? models.addSeries(error, labels)
-      series.observe(seconds)
-    },
+    frameEvaluated: ({ target, result }, seconds) => frames.seriesOf([target, result]).observe(seconds),
+    modelAsked: (error, seconds) => models.seriesOf(['chat', error]).observe(seconds),
     checksLogged: (result, count) => logged.inc({ result }, count),
     snapshot: () => registry.getMetricsAsJSON(),
   }

@@ -27,26 +27,28 @@ export function observeRequests(server: Server, { metrics, traces, logRequest }:
   if (metrics === null && traces === null && logRequest === null) return
   const listeners = server.listeners('request') as Listener[]
   server.removeAllListeners('request')
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    for (const listener of listeners) listener.call(server, request, response)
+  }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const labels = { method: requestMethod(request.method), route: requestRoute(request.url ?? '/') }
-    const answer = () => {
-      for (const listener of listeners) listener.call(server, request, response)
-    }
+    // Listeners may change the address.
+    const method = requestMethod(request.method)
+    const route = requestRoute(request.url ?? '/')
+    const span = traces?.requestSpan({ method, route }, request.headers) ?? null
+    if (span === null && metrics === null && logRequest === null) return answer(request, response)
     const began = now()
-    const span = traces?.requestSpan(labels, request.headers) ?? null
-    if (span === null && metrics === null && logRequest === null) return answer()
     metrics?.requestBegan()
     response.on('close', () => {
       const status = response.statusCode
       const milliseconds = now() - began
-      metrics?.requestEnded({ ...labels, status }, milliseconds / 1_000)
+      metrics?.requestEnded({ method, route, status }, milliseconds / 1_000)
       span?.end(status)
       if (logRequest !== null) {
         const requestId = String(request.headers[REQUEST_ID_HEADER])
-        logRequest({ requestId, ...labels, status, durationMs: Math.round(milliseconds) })
+        logRequest({ requestId, method, route, status, durationMs: Math.round(milliseconds) })
       }
     })
-    if (span === null) answer()
-    else span.run(answer)
+    if (span === null) answer(request, response)
+    else span.run(() => answer(request, response))
   })
 }

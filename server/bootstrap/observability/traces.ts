@@ -93,10 +93,8 @@ export function openTraces(settings: TracesSettings, version: string, sendEveryM
   }
   const startBelow = (above: OpenSpan, name: string, kind: SpanKind, attributes: Attributes) =>
     start(name, kind, attributes, above.context, above.trace)
-  const begin = (traceparent: unknown, name: string, kind: SpanKind, attributes: Attributes): OpenSpan | null => {
-    const context = sampler.begin(traceparent)
-    return context === null ? null : start(name, kind, attributes, context, { openSpans: 0 })
-  }
+  const begin = (context: Context, name: string, kind: SpanKind, attributes: Attributes): OpenSpan =>
+    start(name, kind, attributes, context, { openSpans: 0 })
   const end = (open: OpenSpan) => {
     open.span.end()
     open.trace.openSpans--
@@ -139,8 +137,8 @@ export function openTraces(settings: TracesSettings, version: string, sendEveryM
       const kind = KINDS[name] ?? SpanKind.INTERNAL
       const above = present()
       if (parent !== undefined) {
-        const begun = begin(parent, name, kind, attributes)
-        if (begun !== null) return runWithin(begun, work)
+        const context = sampler.begin(parent)
+        if (context !== null) return runWithin(begin(context, name, kind, attributes), work)
         return above === null ? work() : active.run(undefined, work)
       }
       return above === null ? work() : runWithin(startBelow(above, name, kind, attributes), work)
@@ -149,9 +147,10 @@ export function openTraces(settings: TracesSettings, version: string, sendEveryM
   return {
     tracing,
     requestSpan: ({ method, route }, { traceparent }) => {
+      const context = sampler.begin(traceparent)
+      if (context === null) return null
       const attributes = { 'http.request.method': method, 'http.route': route }
-      const open = begin(traceparent, `${method} ${route}`, SpanKind.SERVER, attributes)
-      if (open === null) return null
+      const open = begin(context, `${method} ${route}`, SpanKind.SERVER, attributes)
       return {
         run: (answer) => active.run(open, answer),
         end: (status) => {
