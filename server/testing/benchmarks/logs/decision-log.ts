@@ -14,7 +14,8 @@ import { asClaims } from '../touchstone'
 /** Share of the requests a second that the log may cost. */
 const AIM = 0.1
 const CONNECTIONS = 32
-const SECONDS = 3
+/** Long against the time in which the last batch gathers, which is not a cost of other requests. */
+const SECONDS = 6
 const POLL_MS = 50
 
 const KINDS = [
