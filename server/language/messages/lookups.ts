@@ -110,6 +110,10 @@ export const LOOKUPS = {
   'entry-value': errorMessage(
     () => 'The value of an entry is written out: a number, a date, a text in quotation marks, True or False.',
   ),
+  'scale-range': errorMessage(
+    (lower: string) =>
+      `A row of a scale begins above its number and ends where the next row begins, so it has no upper end. Write only ${lower} before the colon. If nothing is added above the last end, a last row says so with 0%.`,
+  ),
   'scale-bound': errorMessage(() => 'A bound of a scale is a plain number in the unit of the scale.'),
   'scale-rate': errorMessage(() => 'A rate of a scale is a percentage or a plain number, as in 12% or 0.12.'),
 } as const

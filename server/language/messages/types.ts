@@ -171,7 +171,14 @@ export const UNITS = {
     return `${open} A quotient meets ${unit} when its units cancel. Write the unit of each, as in ${annotations}.${plain}`
   }),
   'unbridged-units': warningMessage(
-    (from: string, to: string, cause: 'missing' | 'ambiguous', open: readonly [claim: string, unit: string] | null) => {
+    (
+      from: string,
+      to: string,
+      cause: 'missing' | 'ambiguous',
+      open: readonly [claim: string, unit: string] | null,
+      advice: string | null,
+    ) => {
+      if (advice !== null) return `This is UNKNOWN for every claim dictionary: ${advice}`
       const hint = open === null ? '' : ` If ${open[0]} is measured in ${open[1]} too, write // @unit ${open.join(' ')}`
       return cause === 'missing'
         ? `Nothing converts ${to} to ${from}, so this is UNKNOWN for every claim dictionary until a converter is added.${hint}`

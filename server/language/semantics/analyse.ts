@@ -17,7 +17,7 @@ import type { Type } from './checked-type'
 import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { checkExpression } from './expression'
-import { countClaims } from './groups'
+import { countClaims, largestList } from './groups'
 import { reportLeftForms } from './habits/foreign-form'
 import { adoptUnits } from './measures/adoption'
 import { UnitTable } from './measures/unit-table'
@@ -116,7 +116,10 @@ function checkSyntax(c: Checking, syntax: Ruleset, notes: Notes, limits: Languag
 function areClaimsWithin(c: Checking, syntax: Ruleset, limits: LanguageLimits): boolean {
   const groups = syntax.statements.filter((statement) => statement.kind === 'declare-group')
   const actual = groups.length === 0 ? 0 : countClaims(syntax)
-  if (actual > limits.claims) c.report.exceed({ budget: 'claims', limit: limits.claims, actual }, groups[0]!)
+  if (actual > limits.claims) {
+    const list = largestList(syntax, actual, limits.claims)
+    c.report.exceed({ budget: 'claims', limit: limits.claims, actual }, list?.at ?? groups[0]!, list?.advice)
+  }
   return actual <= limits.claims
 }
 

@@ -9,6 +9,7 @@ import { reportQuotedDate, unitOf } from './conditions'
 import { reportPresenceComparison } from './habits/asks-presence'
 import { foreignComparison } from './habits/foreign-comparison'
 import { reportBareNumber } from './measures/bare-number'
+import { adviseOnDifference, type DifferenceAdvice } from './measures/date-differences'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
 import { reportQuotedMoments } from './measures/quoted-moments'
 import { reportTimestampMismatch } from './measures/timestamps'
@@ -40,7 +41,10 @@ export function compareSides(c: Checking, node: Comparison, sides: readonly [Che
   const order = ordering ? orderOf(c, node, meeting.type) : null
   if (ordering && order === null) return null
   if (!ordering) warnNeverEqual(c, node, left.type, right.type)
-  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node)
+  if (meeting.unbridged !== null) {
+    const advice = adviseOnDifference(c, node, sides)
+    return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node, advice)
+  }
   const domain = domainOf(meeting.type)
   if (domain === 'numeric' && reportCodeInequality(c, node, sides)) return null
   const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, meeting.type)
@@ -143,10 +147,11 @@ export function unbridgedPair(
   cause: 'missing' | 'ambiguous',
   type: Type,
   at: { readonly start: number; readonly end: number },
+  advice: DifferenceAdvice | null = null,
 ): Checked | null {
   const from = unitOf(left)
   const to = unitOf(right)
-  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at)) return null
+  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at, advice)) return null
   return { kind: 'unbridged', left, right, operator, type, start: at.start, end: at.end }
 }
 

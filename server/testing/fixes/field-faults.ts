@@ -16,6 +16,18 @@ const PLACES: readonly Place[] = [
   ['a condition without a parameter', false, /condition dear\(x\) = x/g, () => 'condition dear = fee'],
   ['a counted row with a value', true, /"school";/g, () => '"school" => 1;'],
   ['a date with slashes', true, /(\d{4})-(\d\d)-(\d\d)\)/g, (_, year, month, day) => `${year}/${month}/${day})`],
+  ['a date with points', true, /(\d{4})-(\d\d)-(\d\d)\)/g, (_, year, month, day) => `${day}.${month}.${year})`],
+  ['an upper end of a row of a scale', true, /\{ 0: 10%/g, () => '{ 0..100: 10%'],
+  ['an exception inside the braces', true, / \} (except when waived .*);/g, (_, exceptions) => ` ${exceptions} };`],
+  ['a report with a type', true, /report reason =/g, () => 'report reason as text ='],
+  [
+    'a cell that excludes a number, where a code may stand',
+    false,
+    /table fine first \(speed/g,
+    () =>
+      'table exempted first (income) -> boolean { not > 5 "USD" => True; else => False };\nassert exempted_all { exempted };\ntable fine first (speed',
+  ],
+  ['a list that is asked for as empty', true, /Count\(codes\) >= 1/g, () => 'Not(IsEmpty(codes))'],
   ['an empty cell', true, /\| - =>/g, () => '| =>'],
   ['bounds the wrong way round', true, /30 "km\/h" \.\. 50 "km\/h"/g, () => '50 "km/h" .. 30 "km/h"'],
   ['an entry without its end', true, /: (51|53);\n/g, (_, value) => `: ${value}\n`],

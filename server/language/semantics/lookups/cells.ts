@@ -90,8 +90,8 @@ function fixesOf(c: Checking, test: CellTest, codes: readonly string[], at: Span
   const opposite = oppositeOf(test, ({ start, end }) => c.text.slice(start, end)).join(', ')
   const all = [opposite, ...codes.map(quoteText)].join(', ')
   return [
-    replaceFix(`Write ${opposite}, which only numbers fit`, at, opposite),
-    replaceFix(`Write ${all}, which the codes fit too`, at, all),
+    replaceFix(`Write ${opposite}, which holds only for numbers`, at, opposite),
+    replaceFix(`Write ${all}, which holds for codes too`, at, all),
   ]
 }
 

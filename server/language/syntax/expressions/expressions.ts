@@ -11,7 +11,7 @@ import { insertFix, replaceFix } from '../../messages/report'
 import { readDate } from '../../numeric/calendar'
 import { readInstant } from '../../numeric/instant'
 import type { Cursor, Reader } from '../cursor'
-import { isoDate } from '../date-shape'
+import { dateReadings } from '../date-shape'
 import { touchingRun } from '../declared-name'
 import { parseForeignChoice, parseForeignPower } from '../habits/foreign-choice'
 import { parseCurrencyFirst, parsePath, startsValue } from '../habits/foreign-forms'
@@ -22,7 +22,7 @@ import { quoteText, readString } from '../string-literal'
 import type { ArithmeticOperator, Expression } from '../syntax'
 import * as T from '../token'
 import { FIRST_FAILED, isFunction, isQuantifier } from '../words'
-import { foldHere, parseAggregate } from './aggregates'
+import { foldHere, isOverList, parseAggregate, parseAverage } from './aggregates'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import { parseFirst } from './first'
@@ -71,7 +71,12 @@ export function parseSum(p: Cursor): Expression {
 
 function parseProduct(p: Cursor): Expression {
   let left = parseUnary(p)
-  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p)) {
+  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p) || isPercentOf(p, left)) {
+    if (isPercentOf(p, left)) {
+      left = parsePercentOf(p, left)
+      if (p.aborted) break
+      continue
+    }
     if (p.kind === T.NAME || p.kind === T.FOREIGN) {
       left = foreignProduct(p, left)
       if (p.aborted) break
@@ -82,6 +87,21 @@ function parseProduct(p: Cursor): Expression {
     if (p.aborted) break
   }
   return left
+}
+
+/** True at the word of `10 "%" of income`. */
+function isPercentOf(p: Cursor, left: Expression): boolean {
+  if (p.kind !== T.NAME || left.kind !== 'number' || left.unit?.value !== '%') return false
+  return p.word() === 'of' && !p.isDeclared('of') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
+}
+
+function parsePercentOf(p: Cursor, left: Expression): Expression {
+  const leftHeight = p.height
+  p.report.add('foreign-operator', p.span, ['of', '*'], [replaceFix('Write *', p.span, '*')])
+  p.take()
+  const right = parseUnary(p)
+  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
+  return { kind: 'arithmetic', operator: '*', left, right, start: left.start, end: right.end }
 }
 
 /** True at `mod`, `div` or `%/%` between two values. */
@@ -215,7 +235,8 @@ function parseUnsuffixed(p: Cursor): Expression {
       p.take()
       p.height = 1
       if (text.includes('T')) return { kind: 'timestamp', text, hours: readInstant(text), start, end }
-      return { kind: 'date', text: isoDate(text) ?? text, day: readDate(isoDate(text) ?? text), start, end }
+      const [date = text] = dateReadings(text)
+      return { kind: 'date', text: date, day: readDate(date), start, end }
     }
     case T.OPEN_ROUND:
       return parseGroup(p)
@@ -392,6 +413,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   if (p.conditionNames.has(name)) return parseApplication(p, name, parseExpression)
   const { start, span } = p
   const idiom = idiomOf('function', name)
+  if (idiom === 'average' && isOverList(p)) return parseAverage(p, parseExpression)
   const newer = idiom === null || p.words.version !== '1.4' ? undefined : IDIOMS[idiom].newer
   if (idiom !== null && newer === undefined) return parseForeignCall(p, name, idiom)
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])

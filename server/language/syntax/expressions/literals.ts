@@ -97,6 +97,7 @@ function readSeparated(p: Cursor): Span | null {
 
 /** The lexer has reported separators and bare points. */
 function numeralText(raw: string): string {
+  if (dateShape(raw) !== null) return raw
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
   if (/\..*\./.test(text)) text = text.replaceAll('.', '')
   if (text.charCodeAt(0) === 46) text = `0${text}`
@@ -188,7 +189,7 @@ export function percentSign(p: Cursor, left: Expression): Expression | null {
 
 function startsOperand(p: Cursor): boolean {
   const next = p.ahead(1)
-  if (next === T.NAME) return !isStructure(p.word(1))
+  if (next === T.NAME) return !isStructure(p.word(1)) && !(p.word(1) === 'of' && !p.isDeclared('of'))
   return next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.MINUS || next === T.WORD
 }
 

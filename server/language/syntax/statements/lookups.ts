@@ -61,10 +61,30 @@ export function parseScale(p: Cursor): Statement | null {
 
 function parseScaleEntry(p: Cursor): ScaleEntry | null {
   const { start } = p
-  const from = parseEntryValue(p)
+  const from = readLowerEnd(p, parseEntryValue(p))
   if (p.panic || !takeColon(p)) return null
   const rate = parseEntryValue(p)
   return { from, rate, start, end: p.before }
+}
+
+/** Reports the upper end of `0..10000: 10%` and `0 - 10000: 10%`. */
+function readLowerEnd(p: Cursor, from: Expression): Expression {
+  if (p.panic) return from
+  const isDash = from.kind === 'arithmetic' && from.operator === '-' && from.right.kind === 'number'
+  const low = isDash ? from.left : from
+  if (low.kind !== 'number') return from
+  if (!isDash) {
+    if (p.kind !== T.FOREIGN || !/^\.\.<?$/.test(p.slice())) return from
+    // The last row may have no upper end.
+    const isOpen = p.ahead(1) === T.COLON
+    p.take()
+    if (!isOpen) parseNested(p, p.start, parseSum)
+    if (p.panic) return from
+  }
+  const lower = p.text.slice(low.start, low.end)
+  const span = { start: low.start, end: p.before }
+  p.report.add('scale-range', span, [lower], [replaceFix('Leave the upper end out', span, lower)])
+  return low
 }
 
 /** A number before `%` needs no quotation marks there, because nothing can follow it. */
