@@ -165,6 +165,9 @@ export const GRAMMAR = {
         ? `Expected = and an expression, but found ${actual}. For example: ${statement} = a + b;`
         : `Expected = and an expression, but found ${actual}. ${known[0]} has a value already: report it under another name, as in ${known[1]} = ${known[0]};`,
   ),
+  'bare-report-unit': errorMessage(
+    (unit: string) => `The unit of a report stands in double quotes behind its name: "${unit}".`,
+  ),
   'value-type': errorMessage(
     (statement: 'let' | 'report', head: string) =>
       `The type of a ${statement === 'let' ? 'definition' : 'report'} follows from its value. Leave as and the type out: ${head} = a + b; or with a unit ${head} ${statement === 'let' ? '= (a + b) * 1 "USD"' : '"USD" = a + b'};`,

@@ -150,9 +150,9 @@ export const UNITS = {
   'malformed-unit': errorMessage(
     (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
   ),
-  'bare-versus-united': errorMessage((unit: string, wholes: string | null) =>
+  'bare-versus-united': errorMessage((unit: string, wholes: string | null, hint: string | null) =>
     wholes === null
-      ? `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`
+      ? `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.${hint === null ? '' : ` ${hint}`}`
       : `This is a bare number, and what it meets is in ${unit}. 1 "${unit}" is the number ${wholes}. Write the unit behind the number that is meant; zero needs one too.`,
   ),
   'number-without-unit': errorMessage(

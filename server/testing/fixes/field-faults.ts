@@ -27,6 +27,7 @@ const PLACES: readonly Place[] = [
     () =>
       'table exempted first (income) -> boolean { not > 5 "USD" => True; else => False };\nassert exempted_all { exempted };\ntable fine first (speed',
   ],
+  ['a unit of a report without quotes', true, /report due "USD"/g, () => 'report due USD'],
   ['a list that is asked for as empty', true, /Count\(codes\) >= 1/g, () => 'Not(IsEmpty(codes))'],
   ['an empty cell', true, /\| - =>/g, () => '| =>'],
   ['bounds the wrong way round', true, /30 "km\/h" \.\. 50 "km\/h"/g, () => '50 "km/h" .. 30 "km/h"'],

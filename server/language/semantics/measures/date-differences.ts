@@ -1,6 +1,6 @@
 /**
  * `as_of - born >= 18 "yr"`. The difference of two dates is a number of days, and months and years have no fixed number
- * of days, so the months are added to the earlier date instead.
+ * of days, so the months are added to a date instead.
  */
 import type { Fix } from '../../messages/diagnostic'
 import { replaceFix } from '../../messages/report'
@@ -24,9 +24,11 @@ export function adviseOnDifference(
   node: Comparison,
   [left, right]: readonly [Checked, Checked],
 ): DifferenceAdvice | null {
-  const isLeft = isDifference(left)
+  const isLeft = isDifference(left) || isInstants(left)
   const [difference, time] = isLeft ? [left, right] : [right, left]
-  if (!isDifference(difference) || !isMonths(c, time)) return null
+  if (!isMonths(c, time)) return null
+  if (isInstants(difference)) return adviseOnInstants(c, node, isLeft)
+  if (!isDifference(difference)) return null
   const [written, span] = isLeft ? [node.left, node.right] : [node.right, node.left]
   const dates = withoutBrackets(written)
   if (dates.kind !== 'arithmetic') return null
@@ -35,9 +37,57 @@ export function adviseOnDifference(
   const moved = `${earlier} + ${grouped(span, textOf)}`
   const rewritten = isLeft ? `${later} ${node.operator} ${moved}` : `${moved} ${node.operator} ${later}`
   const full = fullTime(node.operator, isLeft, dates, time, textOf)
-  const ends = c.monthEnd === null ? ', with month_end last; or month_end next; below the version' : ''
-  const says = `${textOf(dates)} is a number of days, and months and years have no fixed number of days. Write ${rewritten}${full === null ? '' : `, which is the same as ${full}`}${ends}.`
+  const says = `${textOf(dates)} is a number of days, and months and years have no fixed number of days. Write ${rewritten}${full === null ? '' : `, which is the same as ${full}`}${ruleOfMonths(c)}.`
   return { says, fixes: c.monthEnd === null ? [] : [replaceFix(`Write ${rewritten}`, node, rewritten)] }
+}
+
+/** `received - sent <= 1 "mo"`: months pass between dates, and an instant has a date at an offset from UTC. */
+function adviseOnInstants(c: Checking, node: Comparison, isLeft: boolean): DifferenceAdvice | null {
+  const instants = withoutBrackets(isLeft ? node.left : node.right)
+  if (instants.kind !== 'arithmetic') return null
+  const textOf = ({ start, end }: Expression) => c.text.slice(start, end)
+  const later = `DateOf(${textOf(instants.left)}, "Z")`
+  const moved = `DateOf(${textOf(instants.right)}, "Z") + ${grouped(isLeft ? node.right : node.left, textOf)}`
+  const rewritten = isLeft ? `${later} ${node.operator} ${moved}` : `${moved} ${node.operator} ${later}`
+  const says = `${textOf(instants)} is a number of hours, and months and years have no fixed number of hours. Compare the dates, at the offset from UTC that counts: ${rewritten}${ruleOfMonths(c)}.`
+  return { says, fixes: [] }
+}
+
+function ruleOfMonths(c: Checking): string {
+  return c.monthEnd === null ? ', with month_end last; or month_end next; below the version' : ''
+}
+
+/** `as_of - born - 18 "yr"`, whose years belong to one of the dates. Null for another sum. */
+export function adviseOnSum(
+  c: Checking,
+  node: Arithmetic,
+  [left, right]: readonly [Checked, Checked],
+): DifferenceAdvice | null {
+  const dates = withoutBrackets(node.left)
+  if (!isDifference(left) || !isMonths(c, right) || dates.kind !== 'arithmetic') return null
+  if (node.operator !== '+' && node.operator !== '-') return null
+  const textOf = ({ start, end }: Expression) => c.text.slice(start, end)
+  const [later, earlier, time] = [textOf(dates.left), grouped(dates.right, textOf), grouped(node.right, textOf)]
+  const rewritten = node.operator === '-' ? `${later} - (${earlier} + ${time})` : `${later} + ${time} - ${earlier}`
+  const says = `${textOf(dates)} is a number of days, and months and years have no fixed number of days. Write ${rewritten}${ruleOfMonths(c)}.`
+  const isClear = node.operator === '-' && c.monthEnd !== null
+  return { says, fixes: isClear ? [replaceFix(`Write ${rewritten}`, node, rewritten)] : [] }
+}
+
+/** For `as_of - born >= 18`, whose author may mean years. Null next to another number. */
+export function yearsInstead(c: Checking, difference: Checked, number: Checked): string | null {
+  if (difference.kind !== 'arithmetic' || !isDifference(difference)) return null
+  const [first, last] = difference.start < number.start ? [difference, number] : [number, difference]
+  const operator = c.text.slice(first.end, last.start).trim()
+  if (!/^(?:[<>]=?|[!=]=)$/.test(operator)) return null
+  const textOf = ({ start, end }: Checked) => c.text.slice(start, end)
+  const moved = `${textOf(difference.right)} + ${textOf(number)} "yr"`
+  const [left, right] = first === difference ? [textOf(difference.left), moved] : [moved, textOf(difference.left)]
+  return `For years, write ${left} ${operator} ${right}.`
+}
+
+function isInstants(node: Checked): boolean {
+  return node.kind === 'arithmetic' && node.left.type.kind === 'timestamp' && node.right.type.kind === 'timestamp'
 }
 
 function isDifference(node: Checked): boolean {

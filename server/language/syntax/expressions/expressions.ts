@@ -22,7 +22,7 @@ import { quoteText, readString } from '../string-literal'
 import type { ArithmeticOperator, Expression } from '../syntax'
 import * as T from '../token'
 import { FIRST_FAILED, isFunction, isQuantifier } from '../words'
-import { foldHere, isOverList, parseAggregate, parseAverage } from './aggregates'
+import { foldHere, isOverList, meantFold, parseAggregate, parseAverage } from './aggregates'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import { parseFirst } from './first'
@@ -413,7 +413,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   if (p.conditionNames.has(name)) return parseApplication(p, name, parseExpression)
   const { start, span } = p
   const idiom = idiomOf('function', name)
-  if (idiom === 'average' && isOverList(p)) return parseAverage(p, parseExpression)
+  if (isOverList(p)) return parseForeignFold(p, name)
   const newer = idiom === null || p.words.version !== '1.4' ? undefined : IDIOMS[idiom].newer
   if (idiom !== null && newer === undefined) return parseForeignCall(p, name, idiom)
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])
@@ -429,6 +429,23 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   p.lost = true
   parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
   return p.broken(start)
+}
+
+/** `Any(d in driver, d.age < 18)`: a function of another language over a list or, with a quantifier, over a set. */
+function parseForeignFold(p: Cursor, name: string): Expression {
+  const { start, span } = p
+  if (idiomOf('function', name) === 'average') return parseAverage(p, parseExpression)
+  const meant = meantFold(p, name)
+  if (meant === null) {
+    p.report.add('unknown-function', span, [name, null, null])
+    p.take()
+    p.take()
+    p.lost = true
+    parseAggregate(p, 'Sum', start, parseExpression)
+    return p.broken(start)
+  }
+  p.report.add('unknown-function', span, [name, meant, null], [replaceFix(`Write ${meant}`, span, meant)])
+  return parseCallable(p, meant)
 }
 
 /** Reads a call of another language's function, which the checker reports. */

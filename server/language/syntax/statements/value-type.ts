@@ -1,16 +1,27 @@
 /** The unit of a report, and the type that authors of other languages give to it. */
 import { replaceFix } from '../../messages/report'
 import type { Cursor } from '../cursor'
-import { readString } from '../string-literal'
+import { isBareReportUnit } from '../declared-name'
+import { quoteText, readString } from '../string-literal'
 import type { TextLiteral } from '../syntax'
 import * as T from '../token'
 
 /** The unit behind the name of a report. */
 export function readUnitOfValue(p: Cursor): TextLiteral | null {
+  if (isBareReportUnit(p)) return readBareUnit(p)
   if (p.kind !== T.STRING) return null
   const unit = readString(p.text, p.start, p.end, p.report)
   p.take()
   return unit
+}
+
+function readBareUnit(p: Cursor): TextLiteral {
+  const { span } = p
+  const value = p.slice()
+  const quoted = quoteText(value)
+  p.report.add('bare-report-unit', span, [value], [replaceFix(`Write ${quoted}`, span, quoted)])
+  p.take()
+  return { value, ...span }
 }
 
 /**
