@@ -21,10 +21,10 @@ export const FIELDS = {
     (equal: string, less: string, more: string) =>
       `This claim may be a code, so this could mean two things. Write Not(${equal}) if a code satisfies it, or Or(${less}, ${more}) if only a number does.`,
   ),
-  'negated-number': warningMessage((name: string, codes: readonly string[], where: 'Not' | 'cell') =>
-    where === 'Not'
+  'negated-number': warningMessage((name: string, codes: readonly string[], cell: string | null) =>
+    cell === null
       ? `Not(…) also holds where "${name}" is ${listChoices(codes)}, because a comparison with a number fails there. Turn the comparison round if only a number satisfies it.`
-      : `This cell also applies where "${name}" is ${listChoices(codes)}, because a code fits no number that not excludes. Write the opposite without not, and name the codes in it if they are meant.`,
+      : `This cell also applies where "${name}" is ${listChoices(codes)}, because a code fits no ${cell} that not excludes. Write the opposite without not, and name the codes in it if they are meant.`,
   ),
   'number-operand': errorMessage(
     () => 'IsNumber asks about a claim that may be a code, as in declare income as numeric or {"NA"};',

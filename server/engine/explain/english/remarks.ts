@@ -45,8 +45,9 @@ const CODE_INSTANT =
   'A comparison of timestamps is not met where a claim that it compares or calculates with is one of its codes.'
 const CODE_VALUE =
   'Where a claim is one of its codes, what is calculated from it has no value, and a comparison with that is not met.'
-const CODE_IN_CELL = 'A claim that is one of its codes fits no number, date or timestamp in a cell'
-const CODE_IN_DENIED_CELL = ', so it fits a cell that excludes only such values with “not” or “neither”'
+const CODE_IN_CELL = 'A claim that is one of its codes fits no number, date or timestamp in a cell.'
+const CODE_IN_DENIED_CELL =
+  'A claim that is one of its codes fits no number, date or timestamp in a cell, so it fits a cell that excludes only such values with “not” or “neither”.'
 const ABSENT =
   'A field of a record that is absent has no value. An assertion left without a value by one counts as neither met nor broken.'
 const EMPTY = {
@@ -82,6 +83,8 @@ export class Remarks {
   on(expression: Checked): readonly Remark[] {
     const texts = new Set(this.needed(expression))
     for (const index of this.definitionsOf(expression)) for (const text of this.ofDefinition(index)) texts.add(text)
+    // It says more.
+    if (texts.has(CODE_IN_DENIED_CELL)) texts.delete(CODE_IN_CELL)
     return [...texts].map((text) => ({ kind: 'fact', label: '', text }))
   }
 
@@ -214,7 +217,7 @@ export class Remarks {
     }
     const cells = rows.flatMap(({ condition }) => guardedCells(condition, false))
     if (cells.length === 0) return []
-    return [`${CODE_IN_CELL}${cells.includes('denied') ? CODE_IN_DENIED_CELL : ''}.`]
+    return [cells.includes('denied') ? CODE_IN_DENIED_CELL : CODE_IN_CELL]
   }
 
   private onOperation({ operation, left, right }: Extract<Checked, { kind: 'set-operation' }>): readonly string[] {

@@ -77,8 +77,9 @@ function warnOfCodes(c: Checking, { value }: Column, written: readonly CellTest[
   const codes = codesOf(c, input).filter((code) => !named.has(code))
   if (codes.length === 0 || !named.has(null)) return
   const [only] = written
-  const fixes = written.length === 1 && only !== undefined ? fixesOf(c, only, codes, at) : []
-  c.report.add('negated-number', at, [c.inputs[input]!.declared.name, codes, 'cell'], fixes)
+  const what = value.type.kind === 'numeric' ? 'number' : value.type.kind
+  const fixes = written.length === 1 && only !== undefined ? fixesOf(c, only, codes, what, at) : []
+  c.report.add('negated-number', at, [c.inputs[input]!.declared.name, codes, what], fixes)
 }
 
 function textIn(value: Checked): string | null {
@@ -86,11 +87,11 @@ function textIn(value: Checked): string | null {
 }
 
 /** The opposite tests, without and with the codes. */
-function fixesOf(c: Checking, test: CellTest, codes: readonly string[], at: Span): readonly Fix[] {
+function fixesOf(c: Checking, test: CellTest, codes: readonly string[], what: string, at: Span): readonly Fix[] {
   const opposite = oppositeOf(test, ({ start, end }) => c.text.slice(start, end)).join(', ')
   const all = [opposite, ...codes.map(quoteText)].join(', ')
   return [
-    replaceFix(`Write ${opposite}, which holds only for numbers`, at, opposite),
+    replaceFix(`Write ${opposite}, which holds only for a ${what}`, at, opposite),
     replaceFix(`Write ${all}, which holds for codes too`, at, all),
   ]
 }
