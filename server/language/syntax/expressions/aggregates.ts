@@ -24,7 +24,7 @@ const FOLDS_ELSEWHERE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The function of the language for a function of another one, or for a misspelt one; null for others. */
-export function meantFold(p: Cursor, name: string): string | null {
+function meantFold(p: Cursor, name: string): string | null {
   const { callable } = p.words
   const known = FOLDS_ELSEWHERE.get(name.toLowerCase()) ?? newerFold(name)
   return (
@@ -46,8 +46,30 @@ function isFold(name: string): boolean {
   return FOLDS.some((fold) => fold === name)
 }
 
+interface FoldReaders {
+  readonly expression: Reader
+  readonly callable: (p: Cursor, name: string) => Expression
+}
+
+/** `Any(d in driver, d.age < 18)`: a function of another language over a list or, with a quantifier, over a set. */
+export function parseForeignFold(p: Cursor, name: string, read: FoldReaders): Expression {
+  const { start, span } = p
+  if (idiomOf('function', name) === 'average') return parseAverage(p, read.expression)
+  const meant = meantFold(p, name)
+  if (meant === null) {
+    p.report.add('unknown-function', span, [name, null, null])
+    p.take()
+    p.take()
+    p.lost = true
+    parseAggregate(p, 'Sum', start, read.expression)
+    return p.broken(start)
+  }
+  p.report.add('unknown-function', span, [name, meant, null], [replaceFix(`Write ${meant}`, span, meant)])
+  return read.callable(p, meant)
+}
+
 /** `Average(d in driver, d.age)` of other languages: the sum divided by the number of entries. */
-export function parseAverage(p: Cursor, read: Reader): Expression {
+function parseAverage(p: Cursor, read: Reader): Expression {
   const { start, span } = p
   const isDivisor = p.tokens.kinds[p.index - 1] === T.OVER || p.tokens.kinds[p.index - 1] === T.PERCENT
   const name = p.slice()

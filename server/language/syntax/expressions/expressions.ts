@@ -22,12 +22,12 @@ import { quoteText, readString } from '../string-literal'
 import type { ArithmeticOperator, Expression } from '../syntax'
 import * as T from '../token'
 import { FIRST_FAILED, isFunction, isQuantifier } from '../words'
-import { foldHere, isOverList, meantFold, parseAggregate, parseAverage } from './aggregates'
+import { foldHere, isOverList, parseAggregate, parseForeignFold } from './aggregates'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import { parseFirst } from './first'
 import { parseFirstFailed } from './first-failed'
-import { parseNumber, percentSign } from './literals'
+import { isPercentOf, parseNumber, parsePercentOf, percentSign } from './literals'
 import { parseQuantifier } from './quantifiers'
 
 const ARITHMETIC: Readonly<Record<number, ArithmeticOperator>> = {
@@ -73,7 +73,7 @@ function parseProduct(p: Cursor): Expression {
   let left = parseUnary(p)
   while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p) || isPercentOf(p, left)) {
     if (isPercentOf(p, left)) {
-      left = parsePercentOf(p, left)
+      left = parsePercentOf(p, left, parseUnary)
       if (p.aborted) break
       continue
     }
@@ -87,21 +87,6 @@ function parseProduct(p: Cursor): Expression {
     if (p.aborted) break
   }
   return left
-}
-
-/** True at the word of `10 "%" of income`. */
-function isPercentOf(p: Cursor, left: Expression): boolean {
-  if (p.kind !== T.NAME || left.kind !== 'number' || left.unit?.value !== '%') return false
-  return p.word() === 'of' && !p.isDeclared('of') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
-}
-
-function parsePercentOf(p: Cursor, left: Expression): Expression {
-  const leftHeight = p.height
-  p.report.add('foreign-operator', p.span, ['of', '*'], [replaceFix('Write *', p.span, '*')])
-  p.take()
-  const right = parseUnary(p)
-  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
-  return { kind: 'arithmetic', operator: '*', left, right, start: left.start, end: right.end }
 }
 
 /** True at `mod`, `div` or `%/%` between two values. */
@@ -413,7 +398,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   if (p.conditionNames.has(name)) return parseApplication(p, name, parseExpression)
   const { start, span } = p
   const idiom = idiomOf('function', name)
-  if (isOverList(p)) return parseForeignFold(p, name)
+  if (isOverList(p)) return parseForeignFold(p, name, { expression: parseExpression, callable: parseCallable })
   const newer = idiom === null || p.words.version !== '1.4' ? undefined : IDIOMS[idiom].newer
   if (idiom !== null && newer === undefined) return parseForeignCall(p, name, idiom)
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])
@@ -429,23 +414,6 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   p.lost = true
   parseList(p, T.CLOSE_ROUND, `${name}(`, parseExpression)
   return p.broken(start)
-}
-
-/** `Any(d in driver, d.age < 18)`: a function of another language over a list or, with a quantifier, over a set. */
-function parseForeignFold(p: Cursor, name: string): Expression {
-  const { start, span } = p
-  if (idiomOf('function', name) === 'average') return parseAverage(p, parseExpression)
-  const meant = meantFold(p, name)
-  if (meant === null) {
-    p.report.add('unknown-function', span, [name, null, null])
-    p.take()
-    p.take()
-    p.lost = true
-    parseAggregate(p, 'Sum', start, parseExpression)
-    return p.broken(start)
-  }
-  p.report.add('unknown-function', span, [name, meant, null], [replaceFix(`Write ${meant}`, span, meant)])
-  return parseCallable(p, meant)
 }
 
 /** Reads a call of another language's function, which the checker reports. */

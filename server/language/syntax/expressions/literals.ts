@@ -7,8 +7,9 @@ import { replaceFix } from '../../messages/report'
 import { isRational, parseNumeral, printNumeral } from '../../numeric/numeral'
 import { ZERO } from '../../numeric/rational'
 import type { Span } from '../../text/line-index'
-import type { Cursor } from '../cursor'
+import type { Cursor, Reader } from '../cursor'
 import { dateShape } from '../date-shape'
+import { startsValue } from '../habits/foreign-forms'
 import { isInfixWord } from '../habits/word-operators'
 import { startsStatement } from '../recover'
 import { quoteText, readString } from '../string-literal'
@@ -195,4 +196,19 @@ function startsOperand(p: Cursor): boolean {
 
 function isStructure(word: string): boolean {
   return word === 'THEN' || word === 'ELSE' || word === 'END' || word === 'OF' || word === 'and' || word === 'or'
+}
+
+/** True at the word of `10 "%" of income`. */
+export function isPercentOf(p: Cursor, left: Expression): boolean {
+  if (p.kind !== T.NAME || left.kind !== 'number' || left.unit?.value !== '%') return false
+  return p.word() === 'of' && !p.isDeclared('of') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
+}
+
+export function parsePercentOf(p: Cursor, left: Expression, read: Reader): Expression {
+  const leftHeight = p.height
+  p.report.add('foreign-operator', p.span, ['of', '*'], [replaceFix('Write *', p.span, '*')])
+  p.take()
+  const right = read(p)
+  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
+  return { kind: 'arithmetic', operator: '*', left, right, start: left.start, end: right.end }
 }
