@@ -158,7 +158,13 @@ function numeralOf({ whole }: Input): string {
 }
 
 function wholeRule(input: Input): ClaimRule[] {
-  return input.whole ? [{ rule: 'whole', expected: `a whole number, such as ${exampleNumeral(input)}` }] : []
+  if (!input.whole) return []
+  const [number, unit] = [exampleNumeral(input), input.unitSpelling]
+  const expected =
+    unit === null
+      ? `a whole number, such as ${number}`
+      : `a whole number of ${unit}, such as ${quoteShort(`${number} ${unit}`)}`
+  return [{ rule: 'whole', expected }]
 }
 
 function rangeRule(input: Input, unit: string): ClaimRule {

@@ -132,6 +132,13 @@ describe('what is refused', () => {
       '"three"',
     ],
     ['decimals for a whole number', entries, '"2.5"', /^a whole number, such as 12$/, '"2.5"'],
+    [
+      'decimals for a whole number with a unit',
+      { ...wait, whole: true },
+      '"2.5 min"',
+      /^a whole number of min, such as "12 min"$/,
+      '"2.5 min"',
+    ],
     ['a string for a boolean', paid, '"true"', /^a JSON boolean: true or false.*; send true without quotes$/, '"true"'],
     ['a number for a boolean', paid, '1', /^a JSON boolean/, '1'],
     ['a word for nothing known', paid, '"N/A"', /; send "unknown" where the claim cannot be determined$/, '"N/A"'],
