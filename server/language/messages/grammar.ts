@@ -92,6 +92,13 @@ const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with 
 const STATEMENTS_OF_1_4 =
   'declare, let, condition, vocabulary, shape, parameter, scale, table, month_end, report or assert'
 
+const UNIT_PLACES = {
+  claim: 'behind its type',
+  report: 'behind its name',
+  parameter: 'behind its name',
+  scale: 'behind the claim that it divides',
+} as const
+
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
   'unknown-statement': errorMessage((actual: string, idiom: IdiomId | null, has14: boolean) =>
@@ -165,8 +172,9 @@ export const GRAMMAR = {
         ? `Expected = and an expression, but found ${actual}. For example: ${statement} = a + b;`
         : `Expected = and an expression, but found ${actual}. ${known[0]} has a value already: report it under another name, as in ${known[1]} = ${known[0]};`,
   ),
-  'bare-report-unit': errorMessage(
-    (unit: string) => `The unit of a report stands in double quotes behind its name: "${unit}".`,
+  'unquoted-unit': errorMessage(
+    (what: 'claim' | 'report' | 'parameter' | 'scale', unit: string) =>
+      `The unit of a ${what} stands in double quotes, ${UNIT_PLACES[what]}: "${unit}".`,
   ),
   'value-type': errorMessage(
     (statement: 'let' | 'report', head: string) =>

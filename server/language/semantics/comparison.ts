@@ -1,4 +1,5 @@
 import { replaceFix } from '../messages/report'
+import { readDate } from '../numeric/calendar'
 import { quoteText } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
@@ -133,9 +134,21 @@ function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: nu
   if (reportTimestampMismatch(c, left, right)) return
   if (left.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', right)) return
   if (right.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', left)) return
+  if (left.type.kind === 'date' && reportDigitsOfDate(c, right)) return
+  if (right.type.kind === 'date' && reportDigitsOfDate(c, left)) return
   const foreign = foreignComparison(c, left, right, at)
   const details = [describeType(left.type), describeType(right.type), foreign?.idiom ?? null] as const
   c.report.add('type-mismatch', at, [...details], foreign?.fixes)
+}
+
+/** Reports `filed >= 20240201`, the form of a date before language 1.4. */
+function reportDigitsOfDate(c: Checking, number: Checked): boolean {
+  const written = c.text.slice(number.start, number.end)
+  if (number.kind !== 'number' || !/^\d{8}$/.test(written)) return false
+  const date = `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`
+  if (readDate(date) === null) return false
+  c.report.add('date-form', number, [written, [date]], [replaceFix(`Write ${date}`, number, date)])
+  return true
 }
 
 /** Null, and reported, if the missing conversion is an error. */

@@ -81,7 +81,7 @@ function endsName(p: Cursor, by: number, what: NamedThing): boolean {
   if (what === 'assertion') return kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE
   if (what === 'report') return kind === T.ASSIGN || kind === T.STRING || isBareReportUnit(p, by)
   if (what === 'condition') return kind === T.OPEN_ROUND
-  if (what === 'parameter') return kind === T.STRING || p.word(by) === 'by'
+  if (what === 'parameter') return kind === T.STRING || p.word(by) === 'by' || isBareParameterUnit(p, by)
   if (what === 'scale') return p.word(by) === 'of'
   if (what === 'table') return kind === T.OPEN_ROUND || isTablePolicy(p.word(by))
   return what === 'let' || what === 'vocabulary' || what === 'shape' ? kind === T.ASSIGN : p.word(by) === 'as'
@@ -91,6 +91,11 @@ function endsName(p: Cursor, by: number, what: NamedThing): boolean {
 export function isBareReportUnit(p: Cursor, by = 0): boolean {
   const isUnit = p.ahead(by) === T.PERCENT || /^[A-Z]{3}$/.test(p.word(by))
   return isUnit && p.ahead(by + 1) === T.ASSIGN
+}
+
+/** At the unit of `parameter limit USD by filed { … };`. */
+function isBareParameterUnit(p: Cursor, by: number): boolean {
+  return /^[A-Z]{3}$/.test(p.word(by)) && p.word(by + 1) === 'by'
 }
 
 /** Also of another language. */

@@ -28,6 +28,8 @@ const PLACES: readonly Place[] = [
       'table exempted first (income) -> boolean { not > 5 "USD" => True; else => False };\nassert exempted_all { exempted };\ntable fine first (speed',
   ],
   ['a unit of a report without quotes', true, /report due "USD"/g, () => 'report due USD'],
+  ['a rate without its percent sign', false, /\{ 0: 10%; 100/g, () => '{ 0: 10; 100'],
+  ['a bound with its unit', true, /\{ 0: 10%/g, () => '{ 0 "USD": 10%'],
   ['a list that is asked for as empty', true, /Count\(codes\) >= 1/g, () => 'Not(IsEmpty(codes))'],
   ['an empty cell', true, /\| - =>/g, () => '| =>'],
   ['bounds the wrong way round', true, /30 "km\/h" \.\. 50 "km\/h"/g, () => '50 "km/h" .. 30 "km/h"'],

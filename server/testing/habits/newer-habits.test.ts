@@ -150,6 +150,11 @@ const HABITS: readonly Habit[] = [
   ),
   holds('as_of >= 01.02.2024', 'the day is read first', (v) => v.as_of >= '2024-02-01'),
   holds('as_of >= "01.02.2024"', 'without quotes', (v) => v.as_of >= '2024-02-01'),
+  holds('as_of >= 1 February 2024', 'year, month and day', (v) => v.as_of >= '2024-02-01'),
+  holds('And(as_of >= 1 Feb 2024, has_id)', 'year, month and day', (v) => v.as_of >= '2024-02-01' && v.has_id),
+  holds('as_of >= February 1, 2024', 'year, month and day', (v) => v.as_of >= '2024-02-01'),
+  holds("as_of >= DATE '2024-02-01'", 'year, month and day', (v) => v.as_of >= '2024-02-01'),
+  holds('as_of >= 20240201', 'year, month and day', (v) => v.as_of >= '2024-02-01'),
   holds('as_of >= 31/01/2024', 'year, month and day', (v) => v.as_of >= '2024-01-31'),
   holds('as_of >= 02/01/2024', 'can mean both', (v) => v.as_of >= '2024-02-01', { fix: '2024-02-01' }),
   holds('as_of >= "02/01/2024"', 'can mean both', (v) => v.as_of >= '2024-01-02', { fix: '2024-01-02' }),
@@ -167,8 +172,26 @@ const HABITS: readonly Habit[] = [
     'no upper end',
     (v) => tax(v.amount),
   ),
-  counts('report value USD = amount * 2;', 'in double quotes behind its name', (v) => v.amount * 2),
-  counts('report value % = rate * 2;', 'in double quotes behind its name', (v) => v.rate * 2),
+  counts(
+    'scale tax of amount { 0 to 100: 10%; 100 to 200: 20%; 200: 50% };\nreport value = tax;',
+    'no upper end',
+    (v) => tax(v.amount),
+  ),
+  counts('scale tax of amount USD { 0: 10%; 100: 20%; 200: 50% };\nreport value = tax;', 'in double quotes', (v) =>
+    tax(v.amount),
+  ),
+  counts('scale tax of amount { 0 "USD": 10%; 100 "USD": 20%; 200: 50% };\nreport value = tax;', 'plain number', (v) =>
+    tax(v.amount),
+  ),
+  counts('scale tax of amount { 0..100 "USD": 10%; 100: 20%; 200: 50% };\nreport value = tax;', 'no upper end', (v) =>
+    tax(v.amount),
+  ),
+  counts('scale tax of amount { 0 => 10%; 100 = 20%; 200: 50% };\nreport value = tax;', 'and a rate', (v) =>
+    tax(v.amount),
+  ),
+  counts('scale tax of amount { 0: 10; 100: 20; 200: 50 };\nreport value = tax;', 'is 1000%', (v) => tax(v.amount)),
+  counts('report value USD = amount * 2;', 'in double quotes, behind its name', (v) => v.amount * 2),
+  counts('report value % = rate * 2;', 'in double quotes, behind its name', (v) => v.rate * 2),
   counts('report value as numeric = amount * 2;', 'follows from its value', (v) => v.amount * 2),
   counts('report value as numeric "USD" = amount * 2;', 'follows from its value', (v) => v.amount * 2),
   counts('let twice as numeric = amount * 2;\nreport value = twice;', 'follows from its value', (v) => v.amount * 2),
@@ -219,7 +242,7 @@ function claimsOf({ ages, amount, rate, ...others }: Case): Record<string, unkno
 
 function diagnosticsOf(text: string): readonly Diagnostic[] {
   return analyseRuleset(text, LIBRARY, DEFAULT_LANGUAGE_LIMITS).diagnostics.filter(
-    ({ severity, code }) => severity === 'error' || code === 'unbridged-units',
+    ({ severity, code }) => severity === 'error' || code === 'unbridged-units' || code === 'plain-rate',
   )
 }
 

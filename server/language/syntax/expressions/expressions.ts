@@ -15,6 +15,7 @@ import { dateReadings } from '../date-shape'
 import { touchingRun } from '../declared-name'
 import { parseForeignChoice, parseForeignPower } from '../habits/foreign-choice'
 import { parseCurrencyFirst, parsePath, startsValue } from '../habits/foreign-forms'
+import { parseSpokenDate } from '../habits/spoken-dates'
 import { groupOperands, infixHere, isInfixWord, isPrefixNot, type Joint, ORDER } from '../habits/word-operators'
 import { expectClose, hasComma, parseList } from '../lists'
 import { parseApplication } from '../named-conditions'
@@ -119,6 +120,8 @@ function parseArithmetic(p: Cursor, left: Expression, next: Reader): Expression 
 
 function parseUnary(p: Cursor): Expression {
   const { start, kind } = p
+  const date = kind === T.NUMBER || kind === T.NAME ? parseSpokenDate(p) : null
+  if (date !== null) return date
   if (kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
   if (kind === T.MINUS) {
     p.take()

@@ -152,6 +152,7 @@ function isUnitWord(p: Cursor): boolean {
   if (next === T.OPEN_ROUND || isInfixWord(p) || startsStatement(p)) return false
   if ((next === T.NAME && p.word(1) === 'in') || p.word() === 'except') return false
   const word = p.slice()
+  if (word === 'to' && next === T.NUMBER) return false
   if (word === 'in' && (next === T.OPEN_SQUARE || next === T.OPEN_CURLY)) return false
   if (p.words.reserved.has(word) || p.words.reserved.has(word.toUpperCase())) return false
   return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)

@@ -8,19 +8,36 @@ import * as T from '../token'
 
 /** The unit behind the name of a report. */
 export function readUnitOfValue(p: Cursor): TextLiteral | null {
-  if (isBareReportUnit(p)) return readBareUnit(p)
+  if (isBareReportUnit(p)) return readBareUnit(p, 'report')
   if (p.kind !== T.STRING) return null
   const unit = readString(p.text, p.start, p.end, p.report)
   p.take()
   return unit
 }
 
-function readBareUnit(p: Cursor): TextLiteral {
-  const { span } = p
-  const value = p.slice()
+/** Words that follow a type or a name where a unit could be. */
+const NO_UNITS: ReadonlySet<string> = new Set(['or', 'else', 'default', 'up', 'by', 'of', 'as', 'ignoring'])
+
+/** Tokens of a unit without quotes, as in `USD/mo`; 0 if there is none. */
+function bareUnitTokens(p: Cursor): number {
+  if (p.kind !== T.PERCENT && (p.kind !== T.NAME || NO_UNITS.has(p.word()))) return 0
+  let count = 1
+  while ((p.ahead(count) === T.OVER || p.ahead(count) === T.TIMES) && p.ahead(count + 1) === T.NAME) count += 2
+  return ENDS.has(p.ahead(count)) || NO_UNITS.has(p.word(count)) ? count : 0
+}
+
+const ENDS: ReadonlySet<number> = new Set([T.SEMICOLON, T.COMMA, T.CLOSE_CURLY, T.OPEN_CURLY, T.ASSIGN])
+
+/** Reports and reads a unit without quotes behind the type of a claim or the name of a statement; null if there is none. */
+export function readBareUnit(p: Cursor, what: 'claim' | 'report' | 'parameter' | 'scale'): TextLiteral | null {
+  const tokens = bareUnitTokens(p)
+  if (tokens === 0) return null
+  const span = { start: p.start, end: p.tokens.ends[p.index + tokens - 1]! }
+  const value = p.text.slice(span.start, span.end).replace(/\s+/g, '')
   const quoted = quoteText(value)
-  p.report.add('bare-report-unit', span, [value], [replaceFix(`Write ${quoted}`, span, quoted)])
-  p.take()
+  p.report.add('unquoted-unit', span, [what, value], [replaceFix(`Write ${quoted}`, span, quoted)])
+  for (let i = 0; i < tokens; i++) p.take()
+  p.meetsUnits = true
   return { value, ...span }
 }
 
