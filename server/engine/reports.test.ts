@@ -71,6 +71,47 @@ assert a { income > 1 "USD" };
     ])
   })
 
+  it('does not name the claims of parts that are settled', () => {
+    const text = `declare kind as enum {"a", "b"};
+declare x as numeric;
+declare y as numeric;
+declare z as whole;
+declare late as boolean;
+declare days as list of numeric up to 2;
+report branch = If(late, x, y);
+report arm = CASE kind OF "a": x, DEFAULT: y + z END;
+report choice = first { late => x; z > 5 => y; else => z };
+report product = If(And(late, z > 0), y, x);
+report most = If(late, Max(d in days, d), x);
+table fine first (kind, z) -> numeric { "a" | > 3 => 1; - | > 9 => 2; "b" | - => 3; else => 4 };
+report charged = fine * x;
+assert a { Or(late, x > 1, y > 1, kind == "a") };
+`
+    const depends = (claims: Record<string, unknown>) =>
+      Object.fromEntries(
+        reported(text, { kind: null, x: null, y: null, z: null, late: null, days: null, ...claims }).map(
+          ({ name, value, dependsOn }) => [name, dependsOn?.join(' ') ?? `is ${value}`],
+        ),
+      )
+    expect(depends({ late: true, kind: 'a' })).toEqual({
+      branch: 'x',
+      arm: 'x',
+      choice: 'x',
+      product: 'x y z',
+      most: 'days',
+      charged: 'x z',
+    })
+    expect(depends({ late: false, kind: 'b', z: '4' })).toEqual({
+      branch: 'y',
+      arm: 'y',
+      choice: 'is 4',
+      product: 'x',
+      most: 'x',
+      charged: 'x',
+    })
+    expect(depends({ days: ['1', null], late: true }).most).toBe('days[2]')
+  })
+
   it('names a claim with codes once, and an unknown list without its entries', () => {
     const text = `declare paid_on as date or {"never"};
 declare days as list of date up to 3;

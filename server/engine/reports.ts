@@ -17,13 +17,14 @@ import type { Program } from './evaluate/program'
 import { NO_VALUE } from './evaluate/quantity'
 import type { Bound } from './possible/elimination'
 import { type Possible, possibleValues, type Undecided } from './possible/possible-values'
+import { occurringInLet } from './search/occurring'
 
 export interface ReportValue {
   readonly name: string
   readonly unit: string | null
   /** Exact; null if the claims do not determine it or there is none. */
   readonly value: string | null
-  /** The unknown claims that it is calculated from; absent if it has a value. */
+  /** The unknown claims that it is still calculated from; absent if it has a value. */
   readonly dependsOn?: readonly string[]
   /** Its possible values. Null if that is not decided; present with {@link dependsOn}. */
   readonly possible?: PossibleTexts | null
@@ -60,6 +61,9 @@ export interface PossibleLimits {
   /** Fewer steps after which the search is given up here, because it is repeated elsewhere. */
   readonly here: number
 }
+
+/** Steps in which the claims of settled parts are found. */
+const OCCURRING_STEPS = 200_000
 
 const UNLIMITED_HERE: PossibleLimits = { steps: POSSIBLE_STEPS, here: POSSIBLE_STEPS }
 
@@ -123,7 +127,7 @@ function openReport(program: Program, report: CheckedReport, known: Known, steps
   const { ruleset } = program
   const { name, let: index, reads } = report
   const unit = report.unit?.text ?? null
-  const dependsOn = unknownClaims(report, ruleset, known)
+  const dependsOn = unknownClaims(program, report, known)
   if (dependsOn.length === 0) return { name, unit, value: null, dependsOn }
   const share = Math.floor(steps / ruleset.reports.length)
   const meter = new Meter(Math.min(share, here.limit - here.steps))
@@ -192,10 +196,25 @@ function isShown(value: Rational, type: Type): boolean {
 }
 
 /** Each name once; a list or record that is open itself stands for its fields. */
-function unknownClaims({ reads }: CheckedReport, { inputs }: CheckedRuleset, known: Known): readonly string[] {
-  const open = new Set(reads.filter((input) => known[input] === null))
-  const named = [...open].filter((input) => inputs[input]!.within?.some((outer) => open.has(outer.input)) !== true)
-  return [...new Set(named.map((input) => inputs[input]!.name))]
+function unknownClaims(program: Program, report: CheckedReport, known: Known): readonly string[] {
+  const { inputs } = program.ruleset
+  const occurring = new Set(occurringInReport(program, report, known))
+  const named = report.reads.flatMap((input) => {
+    if (known[input] !== null || !occurring.has(input)) return []
+    const outer = inputs[input]!.within?.find((place) => known[place.input] === null)
+    return [inputs[outer?.input ?? input]!.name]
+  })
+  return [...new Set(named)]
+}
+
+/** Without those of settled parts; all of them if that takes too long. */
+function occurringInReport(program: Program, { let: index, reads }: CheckedReport, known: Known): readonly number[] {
+  try {
+    return occurringInLet(program, index, known, new Meter(OCCURRING_STEPS))
+  } catch (error) {
+    if (error instanceof StepsExceededError) return reads
+    throw error
+  }
 }
 
 /** Null if every unit converts. */

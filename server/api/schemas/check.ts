@@ -93,7 +93,8 @@ export const reportValue = z
       description: 'exact; null if the claims do not determine it, or if it has no value',
     }),
     depends_on: z.array(z.string()).optional().meta({
-      description: 'the unknown claims that it is calculated from; present if they leave its value open',
+      description:
+        'the unknown claims that it is still calculated from, without those of parts that the known claims settle; present if they leave its value open',
     }),
     possible: possibleValues.nullable().optional().meta({
       description:

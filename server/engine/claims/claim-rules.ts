@@ -37,6 +37,8 @@ export const UNDECLARED: ClaimRule = {
 
 const NUMERAL =
   'digits with an optional leading minus, decimals (12.5), exponent (1.5e3) or fraction (7/3); no plus sign, no thousands separator'
+const WHOLE_NUMERAL =
+  'digits with an optional leading minus that make a whole number (12, not 12.5); no plus sign, no thousands separator'
 const EXAMPLE_DATE = '"2026-01-31"'
 const EXAMPLE_TIMESTAMP = `"${EXAMPLE_INSTANT}"`
 const MAX_MEMBERS_SHOWN = 12
@@ -128,7 +130,7 @@ function bareRules(input: Input, or: string): ClaimRule[] {
     { rule: 'missing', expected: `a value: a number such as ${example}${read}${or}` },
     { rule: 'type', expected: `a JSON number or a string that holds one, such as ${example}${read}${or}` },
     { rule: 'unit_forbidden', expected: `a number alone, with no unit, such as ${example}${read}` },
-    { rule: 'numeral', expected: `a numeral: ${NUMERAL}${or}` },
+    { rule: 'numeral', expected: `a numeral: ${numeralOf(input)}${or}` },
   ]
   return [...rules, ...wholeRule(input), ...(input.range === null ? [] : [rangeRule(input, '')])]
 }
@@ -139,7 +141,7 @@ function unitedRules(input: Input, unit: string, or: string): ClaimRule[] {
     { rule: 'missing', expected: `a value: a string of number, space and unit such as ${example}${or}` },
     { rule: 'type', expected: `a JSON string of number, space and unit, such as ${example}${or}` },
     { rule: 'unit_required', expected: `a unit behind the number: a string such as ${example}` },
-    { rule: 'numeral', expected: `a numeral before the unit: ${NUMERAL}${or}` },
+    { rule: 'numeral', expected: `a numeral before the unit: ${numeralOf(input)}${or}` },
     { rule: 'unit_known', expected: `a unit that the unit library knows, as in ${example}` },
   ]
   if (input.range === null) return [...rules, ...wholeRule(input)]
@@ -151,8 +153,18 @@ function unitedRules(input: Input, unit: string, or: string): ClaimRule[] {
   ]
 }
 
+function numeralOf({ whole }: Input): string {
+  return whole ? WHOLE_NUMERAL : NUMERAL
+}
+
 function wholeRule(input: Input): ClaimRule[] {
-  return input.whole ? [{ rule: 'whole', expected: `a whole number, such as ${exampleNumeral(input)}` }] : []
+  if (!input.whole) return []
+  const [number, unit] = [exampleNumeral(input), input.unitSpelling]
+  const expected =
+    unit === null
+      ? `a whole number, such as ${number}`
+      : `a whole number of ${unit}, such as ${quoteShort(`${number} ${unit}`)}`
+  return [{ rule: 'whole', expected }]
 }
 
 function rangeRule(input: Input, unit: string): ClaimRule {

@@ -18,6 +18,7 @@ const level = enumClaim('c', ['low', 'medium', 'high'], true)
 const state = enumClaim('c', ['known', 'unknown'])
 const days = numberClaim('c', null, { range: ['0', '365.5'] })
 const count = numberClaim('c')
+const entries: Input = { ...count, whole: true }
 const amount = numberClaim('c', 'USD')
 const limit = numberClaim('c', 'USD', { range: ['0', '5000'] })
 const wait = numberClaim('c', 'min', { range: ['0', '120'] })
@@ -123,6 +124,21 @@ const BARE_NUMERAL = /^a numeral: digits .*no plus sign, no thousands separator/
 
 describe('what is refused', () => {
   it.each<[string, Input, string, RegExp, string]>([
+    [
+      'a word for a whole number',
+      entries,
+      '"three"',
+      /^a numeral: digits with an optional leading minus that make a whole number \(12, not 12\.5\); no plus sign/,
+      '"three"',
+    ],
+    ['decimals for a whole number', entries, '"2.5"', /^a whole number, such as 12$/, '"2.5"'],
+    [
+      'decimals for a whole number with a unit',
+      { ...wait, whole: true },
+      '"2.5 min"',
+      /^a whole number of min, such as "12 min"$/,
+      '"2.5 min"',
+    ],
     ['a string for a boolean', paid, '"true"', /^a JSON boolean: true or false.*; send true without quotes$/, '"true"'],
     ['a number for a boolean', paid, '1', /^a JSON boolean/, '1'],
     ['a word for nothing known', paid, '"N/A"', /; send "unknown" where the claim cannot be determined$/, '"N/A"'],

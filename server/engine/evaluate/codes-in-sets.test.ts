@@ -103,7 +103,7 @@ describe('a set with claims that may be codes', () => {
               (1) a is listed in ‘not reported’
               (2) for every ‘x’ among a and b: ‘x’ is less than 5
               (3) b is one of 0 or 5
-          A comparison with a number or a date is not met where the claim is one of its codes.
+          A comparison of numbers or dates is not met where a claim that it compares or calculates with is one of its codes.
           "
     `)
   })

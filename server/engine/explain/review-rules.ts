@@ -131,19 +131,24 @@ function conditionEntries(names: Names, remarks: Remarks): readonly ReviewEntry[
     fields: [
       ...noteFields(comment),
       ...clauseFields(names.ruleset, name),
-      sentenceField(
-        `Holds for ${joinSeries(
-          parameters.map((parameter) => names.called(parameter)),
-          'and',
-        )} when`,
-        body,
-        names,
-      ),
-      ...remarks.on(body),
+      parameterField(name, parameters, names),
+      sentenceField('Holds when', body, names.inCondition(parameters)),
+      ...remarks.inCondition(parameters).on(body),
     ],
     refersTo: referredNames(body, names.ruleset),
     value: null,
   }))
+}
+
+function parameterField(condition: string, parameters: readonly string[], names: Names): ReviewField {
+  const listed = joinSeries(
+    parameters.map((parameter) => names.called(parameter)),
+    'and',
+  )
+  const use = `each use of ${names.called(condition)} says what`
+  return parameters.length === 1
+    ? { kind: 'fact', label: 'Parameter', text: `${listed}. It is not a claim; ${use} it stands for.` }
+    : { kind: 'fact', label: 'Parameters', text: `${listed}. They are not claims; ${use} they stand for.` }
 }
 
 function shapeEntries(names: Names): readonly ReviewEntry[] {

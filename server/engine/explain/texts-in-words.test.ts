@@ -227,7 +227,7 @@ it('in the manifest, the prompts, the schema and the review', () => {
             (2) city is "Bonn"
             (3) state is "TX"
             (4) street does not match the shape ‘zip’
-        A comparison with a number or a date is not met where the claim is one of its codes.
+        A comparison of numbers or dates is not met where a claim that it compares or calculates with is one of its codes.
         Reads: street, city, state.
 
     DEFINITIONS

@@ -5,6 +5,7 @@ import { repetitions } from '../../testing/repetitions'
 import { Meter } from '../core/meter'
 import type { Known } from '../core/value'
 import type { Program } from '../evaluate/program'
+import { reportValues } from '../reports'
 import { openText } from '../testing/open-text'
 import { finiteCompletions, openReport, ratios, reportTexts } from '../testing/random-reports'
 import { type Possible, possibleValues } from './possible-values'
@@ -111,6 +112,53 @@ it('contains the value of every completion', SERIES, () => {
     { numRuns: repetitions(1_000) },
   )
   expect(decided / runs).toBeGreaterThan(0.8)
+})
+
+it('depends only on the claims that the report names', SERIES, () => {
+  const bits = fc.tuple(
+    fc.boolean(),
+    fc.constantFrom('p', 'q', 'r'),
+    fc.integer({ min: 0, max: 6 }),
+    fc.integer({ min: 0, max: 3 }),
+    ratios,
+    ratios,
+  )
+  const isKnown = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
+  let narrowed = 0
+  fc.assert(
+    fc.property(
+      reportTexts(['n', 'm', 'x', 'y']),
+      isKnown,
+      bits,
+      fc.array(bits, { minLength: 8, maxLength: 8 }),
+      (text, known, first, others) => {
+        const program = openReport(text)
+        const { inputs, reports } = program.ruleset
+        const valuesOf = ([b, k, n, m, x, y]: typeof first) => [
+          b,
+          k,
+          Rational.small(n - 2, 1),
+          Rational.small(m, 1),
+          x,
+          y,
+        ]
+        const given = valuesOf(first)
+        const claims = given.map((value, i) => (known[i] ? value : null))
+        const [report] = reportValues(program, claims, new Map())
+        const named = new Set(report!.dependsOn ?? [])
+        const open = reports[0]!.reads.filter((input) => claims[input] === null)
+        if (named.size < open.length) narrowed++
+        for (const each of others) {
+          const completion = given.map((value, i) => (known[i] ? value : valuesOf(each)[i]!))
+          // The claims that are not named take their values from the first completion.
+          const settled = completion.map((value, i) => (named.has(inputs[i]!.name) ? value : given[i]!))
+          expect(valueAt(program, settled)).toEqual(valueAt(program, completion))
+        }
+      },
+    ),
+    { numRuns: repetitions(500) },
+  )
+  expect(narrowed).toBeGreaterThan(10)
 })
 
 it('is exact with one of three inputs unknown', () => {

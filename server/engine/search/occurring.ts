@@ -11,9 +11,20 @@ import { NO_VALUE } from '../evaluate/quantity'
 export function occurringInputs(program: Program, assertion: number, known: Known, meter: Meter): readonly number[] {
   const run = program.begin(known, meter)
   program.evaluateMore(assertion, run)
+  return occurringIn(program.roots[assertion]!, run)
+}
+
+/** As {@link occurringInputs}, of a definition. @param index as of {@link Program.evaluateLet} */
+export function occurringInLet(program: Program, index: number, known: Known, meter: Meter): readonly number[] {
+  const run = program.begin(known, meter)
+  program.evaluateLet(index, run)
+  return occurringIn(program.letNode(index), run)
+}
+
+function occurringIn(root: ValueNode, run: Run): readonly number[] {
   const inputs = new Set<number>()
   const seen = new Set<ValueNode>()
-  const open: ValueNode[] = [program.roots[assertion]!]
+  const open: ValueNode[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'constant' || isSettled(node, run)) continue
     if (node.kind === 'input') {

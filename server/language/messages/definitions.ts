@@ -39,6 +39,10 @@ export const DEFINITIONS = {
     (actual: string) =>
       `Expected an exception, as in except when waived { True }, but found ${actual}. The value in braces holds when the condition does.`,
   ),
+  'exception-inside': errorMessage(
+    () =>
+      'An exception stands behind the braces of the assertion, not inside them. Close the brace before except: assert a { b } except when c { True };',
+  ),
   'first-exception': errorMessage(
     () => 'No exception stands before this one that it could win over. Leave then out, or move it behind the others.',
   ),

@@ -21,9 +21,10 @@ export const FIELDS = {
     (equal: string, less: string, more: string) =>
       `This claim may be a code, so this could mean two things. Write Not(${equal}) if a code satisfies it, or Or(${less}, ${more}) if only a number does.`,
   ),
-  'negated-number': warningMessage(
-    (name: string, codes: readonly string[]) =>
-      `Not(…) also holds where "${name}" is ${listChoices(codes)}, because a comparison with a number fails there. Turn the comparison round if only a number satisfies it.`,
+  'negated-number': warningMessage((name: string, codes: readonly string[], cell: string | null) =>
+    cell === null
+      ? `Not(…) also holds where "${name}" is ${listChoices(codes)}, because a comparison with a number fails there. Turn the comparison round if only a number satisfies it.`
+      : `This cell also applies where "${name}" is ${listChoices(codes)}, because a code fits no ${cell} that not excludes. Write the opposite without not, and name the codes in it if they are meant.`,
   ),
   'number-operand': errorMessage(
     () => 'IsNumber asks about a claim that may be a code, as in declare income as numeric or {"NA"};',
@@ -59,10 +60,13 @@ export const FIELDS = {
     () => 'A list says how many entries can be looked at, from 1 to 9999, as in "up to 6"; longer lists are rejected.',
   ),
   'nested-lists': errorMessage(() => 'A list can have lists in its entries, but those cannot have further lists.'),
-  'group-as-value': errorMessage((name: string, kind: 'record' | 'list', field: string | null) =>
-    kind === 'record'
-      ? `"${name}" is a record, not a value. Name one of its fields${field === null ? '' : `, as in ${name}.${field}`}.`
-      : `"${name}" is a list, not a value. Use it in a quantifier, as in ForAll(x in ${name}, …), or in Count(${name}). ${ONE_ENTRY}`,
+  'group-as-value': errorMessage(
+    (name: string, kind: 'record' | 'list', field: string | null, reached: string | null) =>
+      kind === 'record'
+        ? `"${name}" is a record, not a value. Name one of its fields${field === null ? '' : `, as in ${name}.${field}`}.`
+        : reached !== null
+          ? `"${name}" is a list, so it has several values of ${reached}. Say what is asked of them with x for each entry: ForAll(x in ${name}, … x.${reached} …), Exists, or Sum(x in ${name}, x.${reached}), Min or Max. ${ONE_ENTRY}`
+          : `"${name}" is a list, not a value. Use it in a quantifier, as in ForAll(x in ${name}, …), or in Count(${name}). ${ONE_ENTRY}`,
   ),
   'unknown-field': errorMessage((record: string, field: string, fields: readonly string[], meant: string | null) =>
     fields.length === 0

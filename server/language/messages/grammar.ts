@@ -42,11 +42,14 @@ export const LEXICAL = {
     (asNumber: string | null) =>
       `Dates need language version 1.4: begin the ruleset with version 1.4; and declare the claim as date. Before 1.4, let a claim hold the time that counts, as in days_since_filing <= 30 "d"; or a date as one number of year, month and day, and compare it with ${asNumber === null ? 'such a number (20260131 is 31 January 2026)' : asNumber}.`,
   ),
-  'date-form': errorMessage((right: string | null) =>
-    right === null
-      ? 'A date is written year, month and day, as in 2026-01-31, without a time of day.'
-      : `A date is written year, month and day with all their digits. Write ${right}.`,
-  ),
+  'date-form': errorMessage((written: string, readings: readonly string[]) => {
+    const [first, other] = readings
+    if (first === undefined) return 'A date is written year, month and day, as in 2026-01-31, without a time of day.'
+    if (other !== undefined)
+      return `A date is written year, month and day. Write ${first} or ${other}: ${written} can mean both.`
+    const order = /^\d{1,2}\./.test(written) ? 'With points, the day is read first. ' : ''
+    return `A date is written year, month and day with all their digits and with hyphens. ${order}Write ${first}.`
+  }),
   'no-such-date': errorMessage((date: string) => `The calendar has no ${date}.`),
   'point-without-digits': errorMessage(() => 'A decimal point needs a digit on both sides.'),
 } as const
@@ -88,6 +91,13 @@ const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with 
 
 const STATEMENTS_OF_1_4 =
   'declare, let, condition, vocabulary, shape, parameter, scale, table, month_end, report or assert'
+
+const UNIT_PLACES = {
+  claim: 'behind its type',
+  report: 'behind its name',
+  parameter: 'behind its name',
+  scale: 'behind the claim that it divides',
+} as const
 
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
@@ -157,8 +167,18 @@ export const GRAMMAR = {
   ),
   'unquoted-member': errorMessage((member: string) => `Members of an enum stand in double quotes: "${member}".`),
   'expected-assign': errorMessage(
-    (statement: string, actual: string) =>
-      `Expected = and an expression, but found ${actual}. For example: ${statement} = a + b;`,
+    (statement: string, actual: string, known: readonly [name: string, renamed: string] | null) =>
+      known === null
+        ? `Expected = and an expression, but found ${actual}. For example: ${statement} = a + b;`
+        : `Expected = and an expression, but found ${actual}. ${known[0]} has a value already: report it under another name, as in ${known[1]} = ${known[0]};`,
+  ),
+  'unquoted-unit': errorMessage(
+    (what: 'claim' | 'report' | 'parameter' | 'scale', unit: string) =>
+      `The unit of a ${what} stands in double quotes, ${UNIT_PLACES[what]}: "${unit}".`,
+  ),
+  'value-type': errorMessage(
+    (statement: 'let' | 'report', head: string) =>
+      `The type of a ${statement === 'let' ? 'definition' : 'report'} follows from its value. Leave as and the type out: ${head} = a + b; or with a unit ${head} ${statement === 'let' ? '= (a + b) * 1 "USD"' : '"USD" = a + b'};`,
   ),
   'double-equals': errorMessage(
     (statement: 'let' | 'report' | 'condition' | 'vocabulary' | 'shape') =>

@@ -70,7 +70,7 @@ describe('the catalogue of foreign idioms', () => {
       return true
     })
     expect(fixed.map(([id]) => id).join(' ')).toBe(
-      'null given coalesce error-value elseif case-when ternary switch case-labels max min abs round truncate floor ceiling round-up sign sum average countif power modulo whole-division quotient between range whole-range all-any in-list not-in word-comparison yes-no digit-member currency-first path hyphen real hash dashes',
+      'null given coalesce error-value elseif case-when ternary switch case-labels max min abs round truncate floor ceiling round-up sign sum average countif power modulo whole-division quotient between range whole-range text-search all-any in-list not-in word-comparison yes-no digit-member currency-first path hyphen real hash dashes',
     )
   })
 

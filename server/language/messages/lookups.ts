@@ -1,4 +1,4 @@
-import { errorMessage } from './diagnostic'
+import { errorMessage, warningMessage } from './diagnostic'
 import { type IdiomId, wayOut } from './idioms'
 
 type LookupKind = 'parameter' | 'scale' | 'table'
@@ -51,7 +51,8 @@ export const LOOKUPS = {
       `An entry of a parameter begins with the first day of its value, as in 2023-09-01: 51; but this is ${actual}.`,
   ),
   'expected-colon': errorMessage(
-    (actual: string) => `Expected : and a value, as in 2023-09-01: 51; but found ${actual}.`,
+    (what: 'parameter' | 'scale', actual: string) =>
+      `Expected : and a ${what === 'scale' ? 'rate' : 'value'}, as in ${ENTRIES[what]} but found ${actual}.`,
   ),
   'expected-source': errorMessage(
     (actual: string) => `Behind @ stands the source in quotation marks, as in @ "PL 118-5, 311". This is ${actual}.`,
@@ -110,6 +111,14 @@ export const LOOKUPS = {
   'entry-value': errorMessage(
     () => 'The value of an entry is written out: a number, a date, a text in quotation marks, True or False.',
   ),
+  'scale-range': errorMessage(
+    (lower: string) =>
+      `A row of a scale begins above its number and ends where the next row begins, so it has no upper end. Write only ${lower} before the colon. If nothing is added above the last end, a last row says so with 0%.`,
+  ),
   'scale-bound': errorMessage(() => 'A bound of a scale is a plain number in the unit of the scale.'),
+  'plain-rate': warningMessage(
+    (written: string, percent: string) =>
+      `As a rate, ${written} is ${percent}%: of every unit above the bound, ${written} units. Write ${written}% if percent is meant, or ${percent}% to say so.`,
+  ),
   'scale-rate': errorMessage(() => 'A rate of a scale is a percentage or a plain number, as in 12% or 0.12.'),
 } as const

@@ -88,7 +88,9 @@ const BUDGETS: Readonly<Record<keyof LanguageLimits, (limit: number) => string>>
 }
 
 export const LIMITS = {
-  'limit-exceeded': errorMessage((budget: keyof LanguageLimits, limit: number) => BUDGETS[budget](limit)),
+  'limit-exceeded': errorMessage((budget: keyof LanguageLimits, limit: number, advice: string | null) =>
+    advice === null ? BUDGETS[budget](limit) : `${BUDGETS[budget](limit)} ${advice}`,
+  ),
   'more-problems': errorMessage(
     (count: number) => `There are ${count} more problems. They are reported once the ones above are corrected.`,
   ),

@@ -34,11 +34,11 @@ export class Report {
     this.diagnostics.push({ code, severity: entry.severity, message: entry.text(...details), start, end, fixes })
   }
 
-  /** Records only the first exceeded budget. */
-  exceed(limit: LimitExceeded, span: Span): void {
+  /** Records only the first exceeded budget. @param advice what to do in this case */
+  exceed(limit: LimitExceeded, span: Span, advice: string | null = null): void {
     if (this.exceeded !== null) return
     this.exceeded = limit
-    this.add('limit-exceeded', span, [limit.budget, limit.limit])
+    this.add('limit-exceeded', span, [limit.budget, limit.limit, advice])
   }
 
   /**

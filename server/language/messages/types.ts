@@ -150,9 +150,9 @@ export const UNITS = {
   'malformed-unit': errorMessage(
     (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
   ),
-  'bare-versus-united': errorMessage((unit: string, wholes: string | null) =>
+  'bare-versus-united': errorMessage((unit: string, wholes: string | null, hint: string | null) =>
     wholes === null
-      ? `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.`
+      ? `This is a bare number, and what it meets is in ${unit}. Write the unit behind the number, as in 10 "${unit}"; zero needs one too.${hint === null ? '' : ` ${hint}`}`
       : `This is a bare number, and what it meets is in ${unit}. 1 "${unit}" is the number ${wholes}. Write the unit behind the number that is meant; zero needs one too.`,
   ),
   'number-without-unit': errorMessage(
@@ -171,7 +171,14 @@ export const UNITS = {
     return `${open} A quotient meets ${unit} when its units cancel. Write the unit of each, as in ${annotations}.${plain}`
   }),
   'unbridged-units': warningMessage(
-    (from: string, to: string, cause: 'missing' | 'ambiguous', open: readonly [claim: string, unit: string] | null) => {
+    (
+      from: string,
+      to: string,
+      cause: 'missing' | 'ambiguous',
+      open: readonly [claim: string, unit: string] | null,
+      advice: string | null,
+    ) => {
+      if (advice !== null) return `This is UNKNOWN for every claim dictionary: ${advice}`
       const hint = open === null ? '' : ` If ${open[0]} is measured in ${open[1]} too, write // @unit ${open.join(' ')}`
       return cause === 'missing'
         ? `Nothing converts ${to} to ${from}, so this is UNKNOWN for every claim dictionary until a converter is added.${hint}`

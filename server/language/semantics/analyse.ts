@@ -17,13 +17,14 @@ import type { Type } from './checked-type'
 import { Checking, type NameUse } from './checking'
 import { collectDeclarations } from './declarations'
 import { checkExpression } from './expression'
-import { countClaims } from './groups'
+import { countClaims, largestList } from './groups'
 import { reportLeftForms } from './habits/foreign-form'
 import { adoptUnits } from './measures/adoption'
 import { UnitTable } from './measures/unit-table'
 import { checkedConditions } from './named-conditions'
 import { checkColumns } from './records/columns'
 import { checkDefaults } from './records/defaults'
+import { fittingList } from './records/fitting-list'
 import { checkedParts, checkParts } from './sharing/shared-parts'
 import { type CheckedStatements, checkStatements, checkUnread, Notes } from './statements'
 import { finishTexts } from './texts/text-claims'
@@ -54,7 +55,21 @@ const NOTHING_FOUND = { ruleset: null, names: [], inputs: [], types: new Map() }
 export function analyseRuleset(text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
   const analysis = analyseOnce(text, library, limits, new Set())
   const divisions = wholeDivisions(text, analysis.syntax.comments, analysis.diagnostics)
-  return divisions.size === 0 ? analysis : analyseOnce(text, library, limits, divisions)
+  const result = divisions.size === 0 ? analysis : analyseOnce(text, library, limits, divisions)
+  return result.exceeded?.budget === 'expression_nodes' ? withFittingList(result, text, library, limits) : result
+}
+
+/** Adds how many entries of the largest list would fit. */
+function withFittingList(analysis: Analysis, text: string, library: UnitLibrary, limits: LanguageLimits): Analysis {
+  const analyse = (changed: string, others: LanguageLimits) => analyseOnce(changed, library, others, new Set()).exceeded
+  const list = fittingList(text, analysis.syntax, limits, analyse)
+  if (list === null) return analysis
+  const diagnostics = analysis.diagnostics.map((diagnostic) =>
+    diagnostic.code === 'limit-exceeded'
+      ? { ...diagnostic, message: `${diagnostic.message} The list ${list.path} fits with up to ${list.most} entries.` }
+      : diagnostic,
+  )
+  return { ...analysis, diagnostics }
 }
 
 /** @param divisions offsets of `//` that are operators, which are reported */
@@ -116,7 +131,10 @@ function checkSyntax(c: Checking, syntax: Ruleset, notes: Notes, limits: Languag
 function areClaimsWithin(c: Checking, syntax: Ruleset, limits: LanguageLimits): boolean {
   const groups = syntax.statements.filter((statement) => statement.kind === 'declare-group')
   const actual = groups.length === 0 ? 0 : countClaims(syntax)
-  if (actual > limits.claims) c.report.exceed({ budget: 'claims', limit: limits.claims, actual }, groups[0]!)
+  if (actual > limits.claims) {
+    const list = largestList(syntax, actual, limits.claims)
+    c.report.exceed({ budget: 'claims', limit: limits.claims, actual }, list?.at ?? groups[0]!, list?.advice)
+  }
   return actual <= limits.claims
 }
 

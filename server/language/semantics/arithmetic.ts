@@ -11,6 +11,7 @@ import type { Checking } from './checking'
 import { reportMismatch, unbridgedPair } from './comparison'
 import { needNumber, unitOf } from './conditions'
 import { checkDateArithmetic } from './functions/dates'
+import { adviseOnSum } from './measures/date-differences'
 import { meetTypes } from './measures/meeting'
 import { productType, sumType } from './measures/number-type'
 import { unitedProduct } from './measures/product-unit'
@@ -82,7 +83,8 @@ function checkSum(c: Checking, node: Arithmetic, left: Checked, right: Checked):
     if (subtraction && a !== null) unit = c.units.library.difference(a)
   }
   const type = sumType([left, right], unit)
-  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node)
+  if (meeting.unbridged !== null)
+    return unbridgedPair(c, left, right, operator, meeting.unbridged, type, node, adviseOnSum(c, node, [left, right]))
   const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, left.type)
   return arithmeticNode(node, left, side, type)
 }

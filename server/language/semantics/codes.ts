@@ -269,7 +269,7 @@ export function warnNegatedGuard(c: Checking, operand: Checked, at: Span): void 
   if (operand.kind !== 'written' || operand.form.kind !== 'shown' || operand.form.shown.kind !== 'compare') return
   const guards = codedBehind(c, [operand.form.shown.left, operand.form.shown.right])
   const [first] = guards
-  if (first !== undefined) c.report.add('negated-number', at, [c.inputs[first]!.declared.name, codesOf(c, first)])
+  if (first !== undefined) c.report.add('negated-number', at, [c.inputs[first]!.declared.name, codesOf(c, first), null])
 }
 
 function codedBehind(c: Checking, sides: readonly Checked[]): number[] {

@@ -1,4 +1,5 @@
 import { replaceFix } from '../messages/report'
+import { readDate } from '../numeric/calendar'
 import { quoteText } from '../syntax/string-literal'
 import type { ArithmeticOperator, ComparisonOperator, Expression } from '../syntax/syntax'
 import type { Checked } from './checked-ruleset'
@@ -9,6 +10,7 @@ import { reportQuotedDate, unitOf } from './conditions'
 import { reportPresenceComparison } from './habits/asks-presence'
 import { foreignComparison } from './habits/foreign-comparison'
 import { reportBareNumber } from './measures/bare-number'
+import { adviseOnDifference, type DifferenceAdvice } from './measures/date-differences'
 import { domainOf, type Meeting, meetTypes } from './measures/meeting'
 import { reportQuotedMoments } from './measures/quoted-moments'
 import { reportTimestampMismatch } from './measures/timestamps'
@@ -40,7 +42,10 @@ export function compareSides(c: Checking, node: Comparison, sides: readonly [Che
   const order = ordering ? orderOf(c, node, meeting.type) : null
   if (ordering && order === null) return null
   if (!ordering) warnNeverEqual(c, node, left.type, right.type)
-  if (meeting.unbridged !== null) return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node)
+  if (meeting.unbridged !== null) {
+    const advice = adviseOnDifference(c, node, sides)
+    return unbridgedPair(c, left, right, operator, meeting.unbridged, BOOLEAN, node, advice)
+  }
   const domain = domainOf(meeting.type)
   if (domain === 'numeric' && reportCodeInequality(c, node, sides)) return null
   const side = meeting.conversion === null ? right : convertNode(right, meeting.conversion, meeting.type)
@@ -129,9 +134,21 @@ function reportTypes(c: Checking, left: Checked, right: Checked, at: { start: nu
   if (reportTimestampMismatch(c, left, right)) return
   if (left.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', right)) return
   if (right.type.kind === 'date' && reportQuotedMoments(c, 'quoted-date', left)) return
+  if (left.type.kind === 'date' && reportDigitsOfDate(c, right)) return
+  if (right.type.kind === 'date' && reportDigitsOfDate(c, left)) return
   const foreign = foreignComparison(c, left, right, at)
   const details = [describeType(left.type), describeType(right.type), foreign?.idiom ?? null] as const
   c.report.add('type-mismatch', at, [...details], foreign?.fixes)
+}
+
+/** Reports `filed >= 20240201`, the form of a date before language 1.4. */
+function reportDigitsOfDate(c: Checking, number: Checked): boolean {
+  const written = c.text.slice(number.start, number.end)
+  if (number.kind !== 'number' || !/^\d{8}$/.test(written)) return false
+  const date = `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`
+  if (readDate(date) === null) return false
+  c.report.add('date-form', number, [written, [date]], [replaceFix(`Write ${date}`, number, date)])
+  return true
 }
 
 /** Null, and reported, if the missing conversion is an error. */
@@ -143,10 +160,11 @@ export function unbridgedPair(
   cause: 'missing' | 'ambiguous',
   type: Type,
   at: { readonly start: number; readonly end: number },
+  advice: DifferenceAdvice | null = null,
 ): Checked | null {
   const from = unitOf(left)
   const to = unitOf(right)
-  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at)) return null
+  if (from === null || to === null || !noteUnbridged(c, left, right, { from, to, cause }, at, advice)) return null
   return { kind: 'unbridged', left, right, operator, type, start: at.start, end: at.end }
 }
 

@@ -22,6 +22,7 @@ import {
   checkFormFunction,
   checkNoneRepeated,
   reportAggregateForm,
+  reportFieldFold,
 } from './functions/list-functions'
 import { checkNumberFunction } from './functions/number-functions'
 import { checkIsMember, checkMembers, checkSet, checkSetPair } from './functions/sets'
@@ -105,6 +106,7 @@ function checkCall(c: Checking, node: Extract<Expression, { kind: 'call' }>): Ch
       return checkSetPair(c, node, callee)
     case 'Min':
     case 'Max':
+      return reportFieldFold(c, node, callee) ? null : checkNumberFunction(c, node, callee)
     case 'Abs':
     case 'Floor':
     case 'Ceil':

@@ -50,6 +50,58 @@ function claimsOfType(type: DeclaredType): number {
     : 1
 }
 
+interface CountedList {
+  readonly path: string
+  readonly at: Span
+  /** Entries that it declares. */
+  readonly upTo: number
+  /** Claims of one more entry, wherever the list is. */
+  readonly step: number
+}
+
+/**
+ * The list that adds most claims, and how many of its entries would be within the limit.
+ * @returns null if no list alone makes the ruleset too large
+ */
+export function largestList(
+  syntax: Ruleset,
+  claims: number,
+  limit: number,
+): { readonly at: Span; readonly advice: string } | null {
+  const lists = syntax.statements.flatMap((statement) =>
+    statement.kind === 'declare-group' ? listsIn(statement.name.name, statement, statement.group, 1) : [],
+  )
+  const fitting = lists.flatMap((list) => {
+    const most = Math.floor((limit - (claims - list.upTo * list.step)) / list.step)
+    return most >= 1 && most < list.upTo ? [{ ...list, most }] : []
+  })
+  const [first, ...others] = fitting
+  if (first === undefined) return null
+  const { at, path, step, most } = others.reduce(
+    (best, list) => (list.upTo * list.step > best.upTo * best.step ? list : best),
+    first,
+  )
+  const each = step === 1 ? '1 claim' : `${step} claims`
+  return {
+    at,
+    advice: `Or shorten the list ${path}: each entry adds ${each}, so at most ${most} fit, as in up to ${most}.`,
+  }
+}
+
+function listsIn(path: string, at: Span, group: DeclaredGroup, times: number): readonly CountedList[] {
+  if (group.kind === 'record') return listsOfFields(path, group.fields, times)
+  const upTo = group.upTo?.count ?? 0
+  const { entry } = group
+  const own = { path, at, upTo, step: times * (isFields(entry) ? claimsOfFields(entry) : claimsOfType(entry)) }
+  return isFields(entry) ? [own, ...listsOfFields(path, entry, times * upTo)] : [own]
+}
+
+function listsOfFields(path: string, fields: readonly Field[], times: number): readonly CountedList[] {
+  return fields.flatMap(({ name, type, start, end }) =>
+    isGroup(type) ? listsIn(`${path}.${name.name}`, { start, end }, type, times) : [],
+  )
+}
+
 interface Place {
   readonly path: string
   readonly at: Identifier

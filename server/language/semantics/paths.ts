@@ -28,7 +28,7 @@ export function checkPath(c: Checking, node: Name): Checked | null | undefined {
   const group = c.groups.get(path)
   if (group !== undefined) {
     c.use(lastPart(node), 'claim', false, group.at.start)
-    c.report.add('group-as-value', node, [node.name, group.kind, group.fields[0] ?? null])
+    c.report.add('group-as-value', node, [node.name, group.kind, group.fields[0] ?? null, null])
     return null
   }
   if (!node.name.includes('.')) return entryValue(c, node)
@@ -52,7 +52,7 @@ function entryValue(c: Checking, node: Name): Checked | null | undefined {
   const declared = c.values.get(entry.path)
   c.use(node, 'variable', false, entry.at.start)
   if (declared !== undefined) return readInput(c, declared.input, node)
-  c.report.add('group-as-value', node, [node.name, 'record', fieldsOf(c, entry.path)[0] ?? null])
+  c.report.add('group-as-value', node, [node.name, 'record', fieldsOf(c, entry.path)[0] ?? null, null])
   return null
 }
 
@@ -67,7 +67,7 @@ function reportUnknownPath(c: Checking, node: Name, path: string): void {
   const [base, field] = [path.slice(0, at), path.slice(at + 1)]
   const list = listAround(c, path)
   if (list !== null) {
-    c.report.add('group-as-value', node, [list, 'list', null])
+    c.report.add('group-as-value', node, [list, 'list', null, fieldReached(c, list, path)])
     return
   }
   const fields = fieldsOf(c, base)
@@ -91,6 +91,21 @@ function listAround(c: Checking, path: string): string | null {
   const names = path.split('.')
   const prefixes = names.map((_, i) => names.slice(0, i + 1).join('.'))
   return prefixes.find((prefix) => c.groups.get(prefix)?.kind === 'list') ?? null
+}
+
+/** A field of the entries, which `driver.age` means. */
+function fieldReached(c: Checking, list: string, path: string): string | null {
+  const field = path.slice(list.length + 1)
+  return fieldsOf(c, list).includes(field) ? field : null
+}
+
+/** `driver.age` of a list, or null. */
+export function fieldOfList(c: Checking, node: Expression): { readonly list: string; readonly field: string } | null {
+  if (node.kind !== 'name' || c.values.has(fullPath(c, node.name))) return null
+  const path = fullPath(c, node.name)
+  const list = node.name.includes('.') ? listAround(c, path) : null
+  const field = list === null ? null : fieldReached(c, list, path)
+  return list === null || field === null || path !== node.name ? null : { list, field }
 }
 
 function fieldsOf(c: Checking, base: string): readonly string[] {

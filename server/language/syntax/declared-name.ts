@@ -3,6 +3,7 @@
  * fix writes an ASCII name at every use, or only at the declaration if a use may mean something else.
  */
 import type { TextEdit } from '../messages/diagnostic'
+import { idiomOf } from '../messages/idioms'
 import type { Span } from '../text/line-index'
 import { asciiName } from './ascii-name'
 import type { Cursor } from './cursor'
@@ -76,13 +77,30 @@ function cutTokens(p: Cursor, tokens: number): { name: string; end: number } {
 
 function endsName(p: Cursor, by: number, what: NamedThing): boolean {
   const kind = p.ahead(by)
+  if ((what === 'let' || what === 'report') && p.word(by) === 'as' && isTypeWord(p, p.word(by + 1))) return true
   if (what === 'assertion') return kind === T.OPEN_CURLY || kind === T.OPEN_SQUARE
-  if (what === 'report') return kind === T.ASSIGN || kind === T.STRING
+  if (what === 'report') return kind === T.ASSIGN || kind === T.STRING || isBareReportUnit(p, by)
   if (what === 'condition') return kind === T.OPEN_ROUND
-  if (what === 'parameter') return kind === T.STRING || p.word(by) === 'by'
+  if (what === 'parameter') return kind === T.STRING || p.word(by) === 'by' || isBareParameterUnit(p, by)
   if (what === 'scale') return p.word(by) === 'of'
   if (what === 'table') return kind === T.OPEN_ROUND || isTablePolicy(p.word(by))
   return what === 'let' || what === 'vocabulary' || what === 'shape' ? kind === T.ASSIGN : p.word(by) === 'as'
+}
+
+/** At the unit of `report fee USD = a;` or `report rate % = a;`. */
+export function isBareReportUnit(p: Cursor, by = 0): boolean {
+  const isUnit = p.ahead(by) === T.PERCENT || /^[A-Z]{3}$/.test(p.word(by))
+  return isUnit && p.ahead(by + 1) === T.ASSIGN
+}
+
+/** At the unit of `parameter limit USD by filed { … };`. */
+function isBareParameterUnit(p: Cursor, by: number): boolean {
+  return /^[A-Z]{3}$/.test(p.word(by)) && p.word(by + 1) === 'by'
+}
+
+/** Also of another language. */
+function isTypeWord(p: Cursor, word: string): boolean {
+  return p.words.types.includes(word) || /^(?:bool|flag)$/i.test(word) || idiomOf('type', word) !== null
 }
 
 /** The first word of a policy. */

@@ -14,7 +14,7 @@ import {
   isSpace,
   startsName,
 } from './characters'
-import { dateEnd, dateNumber, isoDate, isTimed } from './date-shape'
+import { dateEnd, dateNumber, dateReadings, isTimed } from './date-shape'
 import { lexForeign } from './habits/foreign-spelling'
 import type { Comment } from './syntax'
 import * as T from './token'
@@ -204,11 +204,11 @@ class Lexer implements T.LexerCursor {
       this.push(T.DATE, start, end)
       return
     } else if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) {
-      const right = isoDate(written)
-      const fixes = right === null ? [] : [replaceFix(`Write ${right}`, { start, end }, right)]
-      report.add('date-form', { start, end }, [right], fixes)
+      const readings = dateReadings(written)
+      const fixes = readings.map((right) => replaceFix(`Write ${right}`, { start, end }, right))
+      report.add('date-form', { start, end }, [written, readings], fixes)
     }
-    const isDate = this.hasDates && isoDate(written) !== null
+    const isDate = this.hasDates && dateReadings(written).length === 1
     this.push(isDate ? T.DATE : T.NUMBER, start, end)
   }
 

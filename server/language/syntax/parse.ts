@@ -16,12 +16,13 @@ import { lexText } from './lexer'
 import { parseCondition } from './named-conditions'
 import { skipStatement, skipToBodyEnd, startsLine, startsStatement } from './recover'
 import { isSharedPart, parseSharedPart } from './sharing/shared-part'
-import { parseExceptions } from './statements/exceptions'
+import { parseExceptions, reportInside } from './statements/exceptions'
 import { parseParameter, parseScale } from './statements/lookups'
 import { parseTable } from './statements/tables'
 import { parseShape, parseVocabulary } from './statements/texts'
 import { parseDeclare } from './statements/types'
-import { readString } from './string-literal'
+import { isDefinedBefore, readTypeOfValue, readUnitOfValue } from './statements/value-type'
+import { quoteText } from './string-literal'
 import { reportNewerWord } from './structure-words'
 import type { Expression, Policy, Ruleset, SharedPart, Statement, TextLiteral } from './syntax'
 import * as T from './token'
@@ -190,7 +191,8 @@ function parseLet(p: Cursor): Statement | null {
   p.take()
   const name = readName(p, 'let')
   if (name === null) return null
-  const value = parseValue(p, name.name, 'let')
+  readTypeOfValue(p, name.name, 'let')
+  const value = p.panic ? null : parseValue(p, name.name, 'let')
   if (value === null) return null
   const exceptions = parseExceptions(p, parseExpression, closeBody)
   return { kind: 'let', name, value, report: null, exceptions, start, end: p.before }
@@ -201,11 +203,21 @@ function parseNamedCondition(p: Cursor): Statement | null {
   return parseCondition(p, (name) => parseValue(p, name, 'condition'))
 }
 
-/** Null, and reported, without an equals sign. */
-function parseValue(p: Cursor, name: string, statement: 'let' | 'report' | 'condition'): Expression | null {
+/**
+ * Null, and reported, without an equals sign.
+ * @param head the statement up to its equals sign, as in `report fee "USD"`
+ */
+function parseValue(
+  p: Cursor,
+  name: string,
+  statement: 'let' | 'report' | 'condition',
+  head = `${statement} ${name}`,
+): Expression | null {
   if (p.kind === T.EQUAL) p.report.add('double-equals', p.span, [statement], [replaceFix('Write =', p.span, '=')])
   else if (p.kind !== T.ASSIGN) {
-    p.fail('expected-assign', p.span, [`${statement} ${name}`, p.describe()])
+    const isKnown = statement === 'report' && isDefinedBefore(p, name)
+    const renamed = isKnown ? `report ${name}_shown${head.slice('report '.length + name.length)}` : null
+    p.fail('expected-assign', p.span, [head, p.describe(), renamed === null ? null : [name, renamed]])
     return null
   }
   p.take()
@@ -219,12 +231,15 @@ function parseReport(p: Cursor): Statement | null {
   p.take()
   const name = readName(p, 'report')
   if (name === null) return null
-  const unit = p.kind === T.STRING ? readString(p.text, p.start, p.end, p.report) : null
-  if (unit !== null) {
-    p.meetsUnits = true
-    p.take()
-  }
-  const value = parseValue(p, name.name, 'report')
+  const unit = readUnitOfValue(p) ?? readTypeOfValue(p, name.name, 'report')
+  if (p.panic) return null
+  if (unit !== null) p.meetsUnits = true
+  const value = parseValue(
+    p,
+    name.name,
+    'report',
+    `report ${name.name}${unit === null ? '' : ` ${quoteText(unit.value)}`}`,
+  )
   if (value === null) return null
   const exceptions = parseExceptions(p, parseExpression, closeBody)
   return { kind: 'let', name, value, report: { unit }, exceptions, start, end: p.before }
@@ -265,9 +280,13 @@ function parseAssert(p: Cursor): Statement | null {
   p.take()
   const open = p.before
   const condition = parseExpression(p)
+  const at = p.before
+  const inside = p.panic ? [] : parseExceptions(p, parseExpression, closeBody)
   const close = closeBody(p)
-  const body = { start: open, end: close ?? Math.max(open, p.before) }
-  const exceptions = parseExceptions(p, parseExpression, closeBody)
+  if (inside.length > 0) reportInside(p, at, close)
+  const body = { start: open, end: inside.length > 0 ? at : (close ?? Math.max(open, p.before)) }
+  const behind = parseExceptions(p, parseExpression, closeBody)
+  const exceptions = inside.length > 0 ? [...inside, ...behind] : behind
   return { kind: 'assert', name, policy, condition, body, exceptions, start, end: p.before }
 }
 

@@ -22,6 +22,7 @@ import { type JoinedRulesets, joinRulesets, type PairedNames, pairNames } from '
 import { type PairedAssertions, pairAssertions, type StatedPair } from './pair-assertions'
 import { PairFindings } from './pair-findings'
 import { ReadingComparison } from './readings/reading-comparison'
+import { ReportReadings } from './readings/report-readings'
 import { reportChanges } from './report-changes'
 import { areListsSame, SameExpressions } from './same-expression'
 import { changedVocabularies, samePlaces } from './same-inputs'
@@ -99,6 +100,7 @@ class RulesetComparison {
     const reports = reportChanges({
       ...context,
       library: this.sideAfter.library,
+      readings: this.reportReadings(),
       namesOf: (side) => this.namesOf(side),
     })
     const findings = [
@@ -170,6 +172,17 @@ class RulesetComparison {
       this.tools,
     )
     return this.madeReadings
+  }
+
+  private reportReadings(): ReportReadings | null {
+    const { sideBefore, sideAfter, before, after, tools } = this
+    if (after.reports.length === 0 || !this.readings.isNeeded) return null
+    return new ReportReadings(
+      this.readings,
+      { ...sideBefore, ruleset: before },
+      { ...sideAfter, ruleset: after },
+      tools,
+    )
   }
 
   private madeVocabularies: ReadonlySet<string> | null = null

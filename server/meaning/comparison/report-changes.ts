@@ -1,12 +1,9 @@
 /** Reports are paired by name. Their values are compared as outcomes are: in every case, "no value" included. */
-import { FALSE, NONE, type Outcomes, TRUE } from '../../engine/core/value'
-import { compileProgram, type Program } from '../../engine/evaluate/program'
-import { Indefinite } from '../../engine/evaluate/quantity'
-import { quoteVisible } from '../../engine/explain/english/clause'
+import { FALSE, NONE, TRUE } from '../../engine/core/value'
+import { compileProgram } from '../../engine/evaluate/program'
 import type { Names } from '../../engine/explain/english/names'
-import { amountInWords, unitInWords } from '../../engine/explain/english/quantities'
+import { unitInWords } from '../../engine/explain/english/quantities'
 import { factsInWords } from '../../engine/explain/english/values'
-import { Rational } from '../../language/numeric/rational'
 import type { Checked, CheckedReport, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 import type { UnitLibrary } from '../../language/units/unit-library'
 import type { Answer } from '../answer'
@@ -14,9 +11,10 @@ import { type Condition, conjunction, difference, disjunction, equality, hasOutc
 import { type AskTools, limitOf } from '../find-witness'
 import { WHY_NOT_DECIDED } from '../open-questions'
 import { askCondition } from '../questions'
-import type { Finding } from './comparison-result'
+import type { Finding, OpenReason } from './comparison-result'
 import { firstInWords, makeFinding } from './finding'
 import type { JoinedRulesets } from './joined-rulesets'
+import { type ReportReadings, reportedValue } from './readings/report-readings'
 import type { SameExpressions } from './same-expression'
 
 export interface ReportChanges {
@@ -32,6 +30,8 @@ export interface ReportContext {
   readonly same: SameExpressions
   readonly tools: AskTools
   readonly joined: () => JoinedRulesets
+  /** Null if both rulesets read every claim alike. */
+  readonly readings: ReportReadings | null
   readonly namesOf: (side: 'before' | 'after') => Names
 }
 
@@ -68,7 +68,33 @@ class ReportPair {
     private readonly called: string,
   ) {}
 
+  /** Also compares the values of dictionaries that the rulesets read as different values. */
   findings(): readonly Finding[] {
+    const findings = this.commonFindings()
+    const { readings } = this.context
+    if (readings === null || !this.isComparable() || findings.some(({ kind }) => kind === 'report-changed'))
+      return findings
+    const reading = readings.change({
+      before: this.was,
+      after: this.now,
+      differ: (joined) => this.differs(joined),
+      hasValue: (joined, side) => hasSomeValue(this.named(joined, side)),
+    })
+    if (reading === null) return findings
+    const others = findings.filter(({ kind }) => kind !== 'report-not-decided')
+    if ('words' in reading) return [...others, this.changed(reading.words)]
+    return others.length < findings.length ? findings : [...findings, this.open(whyOpen(reading.open))]
+  }
+
+  /** Whether both have a value of one type, perhaps in two units. */
+  private isComparable(): boolean {
+    const { before, after } = this.context
+    if (this.was.unbridged.length > 0 || this.now.unbridged.length > 0) return false
+    return domainOf(before.lets[this.was.let]!.value) === domainOf(after.lets[this.now.let]!.value)
+  }
+
+  /** Under the values that mean the same in both rulesets. */
+  private commonFindings(): readonly Finding[] {
     const { before, after, same } = this.context
     const [left, right] = [before.lets[this.was.let]!.value, after.lets[this.now.let]!.value]
     const unit = this.unitFinding()
@@ -76,7 +102,7 @@ class ReportPair {
     if (unit.length === 0 && left.type.kind === right.type.kind && same.areSameLets(this.was.let, this.now.let))
       return []
     if (domainOf(left) !== domainOf(right)) return [this.changed('It has another type.')]
-    const differs = this.differs(left, right)
+    const differs = this.differs(this.context.joined())
     if (differs === null) return [...unit, this.open('nothing converts between the two units')]
     const answered = this.answered(differs)
     return [...(answered.length === 0 ? this.unitFinding('It is the same quantity in every case.') : unit), ...answered]
@@ -97,15 +123,20 @@ class ReportPair {
   }
 
   /** Null if the units do not convert. */
-  private differs(left: Checked, right: Checked): Condition | null {
-    const { before, after, joined } = this.context
-    const { space } = joined()
-    const named = (index: number): Checked => ({ ...space.lets[index]!.value, kind: 'let', let: index }) as Checked
-    const [earlier, later] = [named(after.lets.length + this.was.let), named(this.now.let)]
-    if (before.lets.length === 0) throw new Error('a report is a definition')
+  private differs(joined: JoinedRulesets): Condition | null {
+    const { before, after } = this.context
+    const [left, right] = [before.lets[this.was.let]!.value, after.lets[this.now.let]!.value]
+    const [earlier, later] = [this.named(joined, 'before'), this.named(joined, 'after')]
     if (left.type.kind === 'boolean') return difference(earlier, later)
     const converted = this.inUnitOf(earlier, left, right)
     return converted === null ? null : differentValues(converted, later)
+  }
+
+  /** The report as a definition of the joined rulesets. */
+  private named({ space }: JoinedRulesets, side: 'before' | 'after'): Checked {
+    const index = side === 'after' ? this.now.let : this.context.after.lets.length + this.was.let
+    const { type, start, end } = space.lets[index]!.value
+    return { kind: 'let', let: index, type, start, end }
   }
 
   private inUnitOf(earlier: Checked, left: Checked, right: Checked): Checked | null {
@@ -185,22 +216,19 @@ function domainOf({ type: { kind } }: Checked): string {
   return kind === 'text' ? 'enum' : kind
 }
 
+function hasSomeValue(value: Checked): Condition {
+  return hasOutcome(equality(value, value), TRUE | FALSE)
+}
+
+function whyOpen(reason: OpenReason): string {
+  if (reason === 'needs solver') return 'no solver is at hand'
+  return reason === 'reading' || reason === 'locals'
+    ? 'both rulesets accept some values of its claims and read them as different ones'
+    : WHY_NOT_DECIDED[reason]
+}
+
 /** Equal, or both without a value, is no difference. */
 function differentValues(left: Checked, right: Checked): Condition {
   const hasNone = (value: Checked) => hasOutcome(equality(value, value), NONE)
   return negation(disjunction([hasOutcome(equality(left, right), TRUE), conjunction([hasNone(left), hasNone(right)])]))
-}
-
-function reportedValue(
-  program: Program,
-  report: CheckedReport,
-  known: Parameters<Program['begin']>[0],
-  { meter }: AskTools,
-): string {
-  const value: unknown = program.evaluateLet(report.let, program.begin(known, meter))
-  const { type } = program.ruleset.lets[report.let]!.value
-  if (value instanceof Rational) return amountInWords(value, type)
-  if (typeof value === 'string') return quoteVisible(value)
-  if (value instanceof Indefinite || (value as Outcomes) === NONE) return 'no value'
-  return value === TRUE ? 'yes' : value === FALSE ? 'no' : 'no value'
 }

@@ -41,7 +41,11 @@ export function brokenPromises(
   const after = analysed(fixed)
   const broken: string[] = []
   const count = (list: readonly Diagnostic[]) => list.filter(({ code }) => code === diagnostic.code).length
-  if (count(after.diagnostics) >= count(before.diagnostics)) broken.push('the diagnostic stays')
+  // Behind a mended member of a set, the same mistake in another one comes to light.
+  const isHere = ({ code, line, column }: Diagnostic) =>
+    code === diagnostic.code && line === diagnostic.line && column === diagnostic.column
+  const hasMoved = diagnostic.code === 'not-a-member' && !after.diagnostics.some(isHere)
+  if (count(after.diagnostics) >= count(before.diagnostics) && !hasMoved) broken.push('the diagnostic stays')
   const errors = errorsOf(after.diagnostics)
   if (errors.length > errorsOf(before.diagnostics).length) broken.push('there are more errors')
   const ofAnother = OF_ANOTHER_FUNCTION.test(fix.title)

@@ -7,6 +7,8 @@ export const SQL: readonly Habit[] = [
   condition("kind IN ('meal', 'hotel')", '"in"', (v) => v.kind !== 'flight'),
   condition("kind NOT IN ('meal')", '"in"', (v) => v.kind !== 'meal'),
   condition('days IN (1, 2, 3)', '"in"', (v) => [1, 2, 3].includes(v.days)),
+  condition("kind LIKE 'm%'", 'LIKE', (v) => v.kind === 'meal'),
+  condition("kind NOT LIKE '%l'", 'NOT LIKE', (v) => v.kind === 'flight'),
   condition('days IS NULL', 'IS NULL', (v) => !v.given, { missing: true }),
   condition('days IS NOT NULL', 'IS NOT NULL', (v) => v.given, { missing: true }),
   condition('days IS NOT NULL AND days < 3', 'IS NOT NULL', (v) => v.given && v.days < 3, { missing: true }),
@@ -44,7 +46,6 @@ export const SQL: readonly Habit[] = [
 ]
 
 export const SQL_REFUSED: readonly Refused[] = [
-  { line: "kind LIKE 'm%'", kind: 'condition', says: 'List the values' },
   { line: 'upper(kind) == "MEAL"', kind: 'condition', says: 'searches in a text' },
   { line: 'declare filed as date;', kind: 'statements', says: 'version 1.4' },
   { line: 'declare remark as varchar;', kind: 'statements', says: 'Free text needs version 1.4' },

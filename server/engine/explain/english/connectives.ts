@@ -94,11 +94,11 @@ function describeNegation(node: Checked, writer: PhraseWriter, lists: number): P
   }
 }
 
-/** "drivers has no entry", "two entries of codes are the same". */
+/** "drivers has no entry", "at least two entries of codes are the same". */
 function deniedEntries(text: string): string {
   return text
     .replace(/ at least one entry$/, ' no entry')
-    .replace(/^no two entries of (.*) (are the same|have the same \w+)$/, 'two entries of $1 $2')
+    .replace(/^no two entries of (.*) (are the same|have the same \w+)$/, 'at least two entries of $1 $2')
 }
 
 function deniedLead(node: Checked, lead: string): string {

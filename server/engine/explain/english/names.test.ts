@@ -68,3 +68,40 @@ describe('names in sentences', () => {
     )
   })
 })
+
+describe('parameters of conditions', () => {
+  it('never read like a claim, a field or another parameter', () => {
+    const base = fc.constantFrom(
+      'holder',
+      'Holder',
+      'p',
+      'parameter_p',
+      'parameterP',
+      'parameter_holder',
+      'Parameter_p',
+      'as_of',
+    )
+    const path = fc.tuple(base, fc.constantFrom('', '.p', '.born')).map(([name, field]) => name + field)
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(path, { maxLength: 6 }),
+        fc.uniqueArray(base, { minLength: 1 }),
+        (claims, parameters) => {
+          const inputs = claims.map((name, i) => makeInput(name, i % 2 === 0 ? NUMBER : TRUTH))
+          const body = { kind: 'boolean', value: true, type: TRUTH, start: 0, end: 0 } as const
+          const condition = { name: 'holding', parameters, body, line: 1, comment: [] }
+          const names = new Names({ ...makeRuleset(inputs, [], []), conditions: [condition] })
+          const inside = names.inCondition(parameters)
+          const paths = parameters.flatMap((name) => [name, `${name}.born`])
+          const told = [
+            ...claims.map((name) => names.called(name)),
+            ...claims.filter((name) => name.includes('.')).map((name) => names.place(name.split('.', 1).join(''))),
+          ]
+          const meant = paths.map((name) => inside.called(name))
+          expect(new Set(meant).size).toBe(meant.length)
+          expect(meant.filter((words) => told.includes(words))).toEqual([])
+        },
+      ),
+    )
+  })
+})

@@ -7,6 +7,9 @@ import type { Checked, CheckedRuleset } from '../../../language/semantics/checke
 import { walkTree } from '../../../language/semantics/tree/children'
 import { readsAsSentence } from './reserved-words'
 
+/** Before the name of a parameter of a condition. */
+const PARAMETER = 'parameter '
+
 /** Beyond this, names are counted instead of compared. */
 const MAX_NAMES_COMPARED = 8
 
@@ -25,9 +28,23 @@ export class Names {
   /** The number of paths that read alike. */
   private paths: ReadonlyMap<string, number> | null = null
   private words: ReadonlySet<string> | null = null
+  private readonly parameters: ReadonlySet<string>
+  /** By condition, in order. */
+  private readonly allParameters: ReadonlyMap<string, readonly string[]>
 
-  /** Lazy: a sentence uses few names. */
-  constructor(readonly ruleset: CheckedRuleset) {
+  /**
+   * Lazy: a sentence uses few names.
+   * @param outer as of {@link inCondition}
+   */
+  constructor(
+    readonly ruleset: CheckedRuleset,
+    private readonly outer: Names | null = null,
+    parameters: readonly string[] = [],
+  ) {
+    this.parameters = new Set(parameters)
+    this.allParameters =
+      outer?.allParameters ?? new Map((ruleset.conditions ?? []).map(({ name, parameters }) => [name, parameters]))
+    if (outer !== null) return
     const variable = (node: Checked): void => {
       if (node.kind === 'quantified') this.variables.add(node.name)
       if (node.kind === 'written' && node.form.kind === 'entries') this.variables.add(node.form.variable)
@@ -37,8 +54,37 @@ export class Names {
     for (const { parameters } of ruleset.conditions ?? []) for (const name of parameters) this.variables.add(name)
   }
 
+  /** For the body of a condition: its parameter amount reads "parameter amount", unlike a claim of this name. */
+  inCondition(parameters: readonly string[]): Names {
+    return new Names(this.ruleset, this, parameters)
+  }
+
+  /** In order; empty if the condition has no definition in the ruleset. */
+  parametersOf(condition: string): readonly string[] {
+    return this.allParameters.get(condition) ?? []
+  }
+
+  /** "parameter amount", outside of the condition too. */
+  asParameter(name: string): string {
+    return PARAMETER + this.labelOf(name)
+  }
+
+  /** A condition, which a parameter may be named like. */
+  calledCondition(name: string): string {
+    return this.labelOf(name)
+  }
+
   /** Unknown names are shown as written. */
   called(name: string): string {
+    return this.prefixOf(name) + this.labelOf(name)
+  }
+
+  private prefixOf(path: string): string {
+    return this.parameters.has(path.split('.', 1).join('')) ? PARAMETER : ''
+  }
+
+  private labelOf(name: string): string {
+    if (this.outer !== null) return this.outer.labelOf(name)
     const known = this.labels.get(name)
     if (known !== undefined) return known
     // A variable without a name.
@@ -49,7 +95,12 @@ export class Names {
       return path
     }
     const words = this.spoken(name)
-    const isPlain = this.isAlone(name) && !this.isMarked(name) && !readsAsSentence(words) && !this.readsAsTime(words)
+    const isPlain =
+      this.isAlone(name) &&
+      !this.isMarked(name) &&
+      !readsAsSentence(words) &&
+      !this.readsAsTime(words) &&
+      !this.readsAsParameter(words)
     const label = isPlain ? words : `‘${words}’`
     this.labels.set(name, label)
     return label
@@ -57,11 +108,18 @@ export class Names {
 
   /** As {@link called}, in quotation marks also if its words match `pattern`: the sentence has these words around it. */
   calledNear(name: string, pattern: RegExp): string {
-    const label = this.called(name)
-    if (label.startsWith('‘')) return label
+    const label = this.labelOf(name)
+    const prefix = this.prefixOf(name)
+    if (label.startsWith('‘')) return prefix + label
     const [group, field] = splitPath(label)
-    if (pattern.test(group.toLowerCase())) return `‘${name}’`
-    return !field.startsWith('‘') && pattern.test(field.toLowerCase()) ? `${group}‘${field}’` : label
+    if (pattern.test(group.toLowerCase())) return `${prefix}‘${name}’`
+    const isNear = !field.startsWith('‘') && pattern.test(field.toLowerCase())
+    return prefix + (isNear ? `${group}‘${field}’` : label)
+  }
+
+  /** Whether the words are also those of a parameter. */
+  private readsAsParameter(words: string): boolean {
+    return this.allParameters.size > 0 && words.toLowerCase().startsWith(PARAMETER)
   }
 
   /** Whether the words are also "grace after filed", of two names. */
@@ -79,15 +137,21 @@ export class Names {
     return this.words.has(words)
   }
 
-  /** A record, a list or an entry, which is no value. */
-  place(path: string): string {
+  /** A record, a list or an entry, which is no value. @param near as of {@link calledNear} */
+  place(path: string, near?: RegExp): string {
+    return this.prefixOf(path) + (this.outer ?? this).placeLabel(path, near)
+  }
+
+  private placeLabel(path: string, near: RegExp | undefined): string {
     const words = pathWords(path)
     const isAlike = this.some((name) => name !== path && pathWords(name).toLowerCase() === words.toLowerCase())
-    return isAlike || readsAsSentence(words) ? `‘${path}’` : words
+    const isNear = near?.test(words.toLowerCase()) ?? false
+    return isAlike || isNear || readsAsSentence(words) || this.readsAsParameter(words) ? `‘${path}’` : words
   }
 
   /** Without marks, for lists of names. */
   spoken(name: string): string {
+    if (this.outer !== null) return this.outer.spoken(name)
     if (/[.[]/.test(name)) return this.called(name)
     return this.isAlone(name) ? humaniseName(name) : name
   }
@@ -96,7 +160,9 @@ export class Names {
   private pathInWords(name: string): string {
     this.paths ??= countPaths(this.ruleset)
     const words = pathWords(name)
-    if ((this.paths.get(words.toLowerCase()) ?? 0) > 1) return `‘${name}’`
+    const [base = ''] = name.split('.', 1)
+    if (this.variables.has(base) && !this.isAlone(base)) return `‘${name}’`
+    if ((this.paths.get(words.toLowerCase()) ?? 0) > 1 || this.readsAsParameter(words)) return `‘${name}’`
     const [group, field] = splitPath(words)
     const ownWords = field.replace(/^each (.*) entry$/, '$1')
     const isPlain = !this.isMarked(name) && !readsAsSentence(ownWords) && !this.readsAsTime(ownWords)

@@ -1,10 +1,11 @@
 /** A remark is made only if it can matter. Each assertion has its complete set. */
 import { compareRationals, fromInteger, isEqual, ONE } from '../../../language/numeric/rational'
-import type { Checked, CheckedRuleset } from '../../../language/semantics/checked-ruleset'
+import type { Checked, CheckedRuleset, LookupForm, WrittenForm } from '../../../language/semantics/checked-ruleset'
 import { childrenOf } from '../../../language/semantics/tree/children'
 import { joinSeries, quoteVisible } from './clause'
 import { Entries, type Entry } from './entries'
 import { capitalise, type Names } from './names'
+import { nameOf } from './phrase'
 import { amountInWords, quantityInWords, wholeNumberGuard } from './quantities'
 import { matchingOf } from './sets'
 
@@ -16,6 +17,7 @@ interface Remark {
 
 type Quantified = Extract<Checked, { kind: 'quantified' }>
 type Written = Extract<Checked, { kind: 'written' }>
+type ShownNode = Written & { readonly form: Extract<WrittenForm, { kind: 'shown' }> }
 
 const DIVISION =
   'A division by zero has no value. An assertion left without a value by one counts as neither met nor broken.'
@@ -37,30 +39,52 @@ const WRITTEN_ALIKE =
   'Two expressions are the same entry only where they are written alike, with definitions written out.'
 const ALL_OF_NONE = 'What is said of every entry of a list holds where the list has no entry.'
 
-const CODE = 'A comparison with a number or a date is not met where the claim is one of its codes.'
-const CODE_INSTANT = 'A comparison with a timestamp is not met where the claim is one of its codes.'
-const CODE_VALUE = 'What is worked out from a claim has no value where the claim is one of its codes.'
+const CODE =
+  'A comparison of numbers or dates is not met where a claim that it compares or calculates with is one of its codes.'
+const CODE_INSTANT =
+  'A comparison of timestamps is not met where a claim that it compares or calculates with is one of its codes.'
+const CODE_VALUE =
+  'Where a claim is one of its codes, what is calculated from it has no value, and a comparison with that is not met.'
+const CODE_IN_CELL = 'A claim that is one of its codes fits no number, date or timestamp in a cell.'
+const CODE_IN_DENIED_CELL =
+  'A claim that is one of its codes fits no number, date or timestamp in a cell, so it fits a cell that excludes only such values with “not” or “neither”.'
 const ABSENT =
   'A field of a record that is absent has no value. An assertion left without a value by one counts as neither met nor broken.'
-const EMPTY_SUM = 'The sum over a list without an entry is 0.'
-const EMPTY_EXTREME = 'A list without an entry has no smallest and no largest value.'
-const EMPTY_EXTREME_DATE = 'A list without an entry has no earliest and no latest day.'
+const EMPTY = {
+  sum: 'The sum over a list without an entry is 0.',
+  extreme: 'A list without an entry has no smallest and no largest value.',
+  day: 'A list without an entry has no earliest and no latest day.',
+} as const
+/** The list may have entries that the condition leaves out. */
+const EMPTY_FILTERED = {
+  sum: 'Where no entry of the list fulfils the condition, the sum is 0.',
+  extreme: 'Where no entry of the list fulfils the condition, there is no smallest and no largest value.',
+  day: 'Where no entry of the list fulfils the condition, there is no earliest and no latest day.',
+} as const
 
 export class Remarks {
   private readonly ruleset: CheckedRuleset
-  private readonly entries: Entries
-  /** By definition: the remarks of its own expression only. */
-  private readonly known = new Map<number, readonly string[]>()
 
-  constructor(private readonly names: Names) {
+  /** @param known by definition: the remarks of its own expression only */
+  constructor(
+    private readonly names: Names,
+    private readonly entries = new Entries(names.ruleset),
+    private readonly known = new Map<number, readonly string[]>(),
+  ) {
     this.ruleset = names.ruleset
-    this.entries = new Entries(names.ruleset)
+  }
+
+  /** For the body of a condition. */
+  inCondition(parameters: readonly string[]): Remarks {
+    return new Remarks(this.names.inCondition(parameters), this.entries, this.known)
   }
 
   /** Includes the remarks of all definitions that the expression depends on. */
   on(expression: Checked): readonly Remark[] {
     const texts = new Set(this.needed(expression))
     for (const index of this.definitionsOf(expression)) for (const text of this.ofDefinition(index)) texts.add(text)
+    // It says more.
+    if (texts.has(CODE_IN_DENIED_CELL)) texts.delete(CODE_IN_CELL)
     return [...texts].map((text) => ({ kind: 'fact', label: '', text }))
   }
 
@@ -123,7 +147,8 @@ export class Remarks {
     switch (form.kind) {
       case 'shown':
         if (isFieldOfOptional(core)) texts.push(ABSENT)
-        else texts.push(type.kind !== 'boolean' ? CODE_VALUE : comparesInstants(form.shown) ? CODE_INSTANT : CODE)
+        else if (this.readsCode(form.shown))
+          texts.push(type.kind !== 'boolean' ? CODE_VALUE : comparesInstants(form.shown) ? CODE_INSTANT : CODE)
         visit(form.shown)
         return
       case 'is-a':
@@ -132,7 +157,8 @@ export class Remarks {
         visit(form.operand)
         return
       case 'lookup':
-        form.keys.forEach(visit)
+        texts.push(...this.onLookup(form))
+        for (const key of form.keys) visit(isNumberOrCode(key) ? key.form.shown : key)
         return
       case 'condition':
         visit(core)
@@ -147,10 +173,51 @@ export class Remarks {
       case 'entries':
         for (const part of [form.filter, form.body, form.count]) if (part !== null) visit(part)
         if (form.over === 'ForAll') texts.push(ALL_OF_NONE)
-        if (form.over === 'Sum') texts.push(EMPTY_SUM)
-        if (form.over === 'Min' || form.over === 'Max')
-          texts.push(form.body?.type.kind === 'date' ? EMPTY_EXTREME_DATE : EMPTY_EXTREME)
+        if (form.over === 'Sum' || form.over === 'Min' || form.over === 'Max') {
+          const empty = form.filter === null ? EMPTY : EMPTY_FILTERED
+          texts.push(form.over === 'Sum' ? empty.sum : form.body?.type.kind === 'date' ? empty.day : empty.extreme)
+        }
     }
+  }
+
+  /** Whether a claim with codes is compared or calculated with, other than as the key of a scale or a parameter. */
+  private readsCode(node: Checked, seen = new Set<number>()): boolean {
+    switch (node.kind) {
+      case 'input':
+        return this.mayBeCode(node.input)
+      case 'let': {
+        const definition = this.ruleset.lets[node.let]
+        if (definition === undefined || seen.has(node.let)) return false
+        seen.add(node.let)
+        return this.readsCode(definition.value, seen)
+      }
+      case 'written':
+        if (node.form.kind === 'lookup') return false
+        return this.readsCode(node.form.kind === 'shown' ? node.form.shown : node.core, seen)
+      default:
+        return childrenOf(node).some((child) => this.readsCode(child, seen))
+    }
+  }
+
+  private mayBeCode(input: number): boolean {
+    const form = this.ruleset.inputs[input]?.form
+    if (form?.kind === 'length') return this.mayBeCode(form.of)
+    return form?.kind === 'coded' || (form?.kind === 'text' && form.codes.length > 0)
+  }
+
+  /** A code has no place among the numbers of a scale or the dates of a parameter. */
+  private onLookup({ of, name, keys, rows }: LookupForm): readonly string[] {
+    if (of !== 'table') {
+      const key = keys.find(isNumberOrCode)
+      return key === undefined
+        ? []
+        : [
+            `Where ${this.names.called(nameOf(key, this.names) ?? '')} is one of its codes, ${this.names.called(name)} has no value, and neither has a comparison with it. An assertion left without a value by this counts as neither met nor broken.`,
+          ]
+    }
+    const cells = rows.flatMap(({ condition }) => guardedCells(condition, false))
+    if (cells.length === 0) return []
+    return [cells.includes('denied') ? CODE_IN_DENIED_CELL : CODE_IN_CELL]
   }
 
   private onOperation({ operation, left, right }: Extract<Checked, { kind: 'set-operation' }>): readonly string[] {
@@ -207,7 +274,7 @@ export class Remarks {
   private shortName(expression: Checked): string | null {
     switch (expression.kind) {
       case 'input':
-        return this.names.called(this.names.input(expression.input).name)
+        return this.names.called(expression.called ?? this.names.input(expression.input).name)
       case 'let':
         return this.names.called(this.names.letName(expression.let))
       case 'string':
@@ -275,6 +342,20 @@ export class Remarks {
 /** Whether the core asks if the record is given; a guard against codes is never a claim alone. */
 function isFieldOfOptional(core: Checked): boolean {
   return core.kind === 'choice' && core.condition.kind === 'input'
+}
+
+/** A claim without a value where it is a code. */
+function isNumberOrCode(key: Checked): key is ShownNode {
+  return key.kind === 'written' && key.form.kind === 'shown' && !isFieldOfOptional(key.core)
+}
+
+/** The comparisons of a row that no code meets, and whether they are denied. */
+function guardedCells(node: Checked, isDenied: boolean): readonly ('met' | 'denied')[] {
+  if (node.kind === 'written' && node.form.kind === 'shown' && node.type.kind === 'boolean')
+    return [isDenied ? 'denied' : 'met']
+  if (node.kind !== 'connective') return []
+  const inside = node.connective === 'Not' ? !isDenied : isDenied
+  return node.operands.flatMap((operand) => guardedCells(operand, inside))
 }
 
 function comparesInstants(shown: Checked): boolean {

@@ -189,7 +189,7 @@ function countInWords(node: Extract<Checked, { kind: 'quantified' }>, writer: Ph
   const among = writer.set(node.set, 0).among
   writer.entries.bind(node.variable, node.set)
   const answer = answerAsked(node)
-  if (answer !== null) return `the number of ${answer} answers among ${among}`
+  if (answer !== null) return `the number of ${answer === 'no' ? '“no”' : answer} answers among ${among}`
   const body = writer.statement(node.body, 0)
   if (body.form !== 'simple') throw new Error('a counted condition was taken for a simple statement')
   const counted = `the number of values of ${writer.names.called(node.name)} among ${among}`

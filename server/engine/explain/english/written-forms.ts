@@ -104,15 +104,23 @@ function firstFailedInWords({ assertions, otherwise }: FirstFailedForm): string 
 const VERB =
   /^(?:is|are|was|were|has|have|had|can|could|may|must|will|would|does|did|needs|meets|lives|owns|earns|exceeds)_/
 
-/** "applicant ‘is adult’", "‘older’ holds for applicant and co signer". */
+/** "applicant ‘is adult’", "‘older’ holds with applicant as parameter x and co signer as parameter y". */
 function namedInWords({ name, operands }: NamedForm, writer: PhraseWriter, brackets: number): string {
-  const named = writer.names.called(name)
-  const about = operands.map((operand) =>
-    operand.kind === 'place' ? writer.names.place(operand.path) : operandInWords(shownTree(operand), writer, brackets),
-  )
-  return about.length === 1 && VERB.test(name)
-    ? `${about[0]} ${named}`
-    : `${named} holds for ${joinSeries(about, 'and')}`
+  const { names } = writer
+  const named = names.calledCondition(name)
+  const parameters = names.parametersOf(name)
+  const isOne = operands.length === 1
+  const about = operands.map((operand, i) => {
+    const near = isOne ? undefined : /\bas\b/
+    const words =
+      operand.kind === 'place'
+        ? names.place(operand.path, near)
+        : operandInWords(shownTree(operand), writer, brackets, near)
+    const parameter = isOne ? undefined : parameters[i]
+    return parameter === undefined ? words : `${words} as ${names.asParameter(parameter)}`
+  })
+  if (isOne && VERB.test(name)) return `${about.join('')} ${named}`
+  return `${named} holds ${isOne ? 'for' : 'with'} ${joinSeries(about, 'and')}`
 }
 
 function leadOf(form: EntriesForm, writer: PhraseWriter, list: string): string {
@@ -146,7 +154,7 @@ function listInWords({ list }: EntriesForm, { names }: PhraseWriter, near?: RegE
 const FOLDS = { Sum: 'the sum of', Min: 'the smallest', Max: 'the largest' } as const
 const TIME_FOLDS = { Min: 'the earliest', Max: 'the latest' } as const
 
-/** "the sum of b’s fee over every entry b of bag". */
+/** "the sum of b’s fee over every entry b of bag", "the latest value of e’s day over every entry e of trip". */
 function foldInWords(form: EntriesForm, writer: PhraseWriter, brackets: number): string {
   const { body, filter, over } = form
   const hasWhere = filter !== null || over === 'Count' || over === 'CountWhere'
@@ -163,13 +171,12 @@ function foldInWords(form: EntriesForm, writer: PhraseWriter, brackets: number):
     return `the number of ${entries} of ${list}${where}${also} ${condition(body)}`
   }
   if (over !== 'Sum' && over !== 'Min' && over !== 'Max') throw new Error(`${over} gives no number`)
-  const near = over === 'Sum' ? /\bover\b/ : /\bof any\b/
-  const value = operandInWords(eachEntry(body, form, writer.names), writer, brackets, near)
+  const value = operandInWords(eachEntry(body, form, writer.names), writer, brackets, /\bover\b/)
   const entries = `${entryInWords(form)} of ${list}${where}`
   if (over === 'Sum') return `${FOLDS.Sum} ${value} over every ${entries}`
   const isTime = body.type.kind === 'date' || body.type.kind === 'timestamp'
   const fold = (isTime ? TIME_FOLDS : FOLDS)[over]
-  if (value !== form.variable) return `${fold} ${value} of any ${entries}`
+  if (value !== form.variable) return `${fold} value of ${value} over every ${entries}`
   return filter === null ? `${fold} entry of ${list}` : `${fold} ${entries}`
 }
 

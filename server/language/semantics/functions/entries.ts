@@ -66,8 +66,21 @@ export function checkAggregate(c: Checking, node: Aggregate, list: Group): Check
     const both = values.map((value, i) => junction('And', [present[i]!, value], node))
     return written(form, counted(c, 'CountWhere', both, null, BARE, node), BARE, node)
   }
-  const core = fold === 'Sum' ? sumOf(present, joined, node) : extremeOf(fold, present, joined, node)
-  return written(form, core, joined.type, node)
+  if (fold === 'Sum') return written(form, sumOf(present, joined, node), joined.type, node)
+  if (!isExtremeWithin(c, counts, node)) return null
+  return written(form, extremeOf(fold, present, joined, node), joined.type, node)
+}
+
+/** At least so many parts for each of the 2^n ways in which n entries can be there. */
+const LEAST_PARTS = 8
+
+/** False, and reported, if the parts, which double with each entry, are too many to be built. */
+function isExtremeWithin(c: Checking, entries: number, node: Span): boolean {
+  const limit = c.limits.expression_nodes
+  const actual = Math.min(LEAST_PARTS * 2 ** entries, Number.MAX_SAFE_INTEGER)
+  if (actual <= limit) return true
+  c.report.exceed({ budget: 'expression_nodes', limit, actual }, node)
+  return false
 }
 
 /** `Count(driver)`. */

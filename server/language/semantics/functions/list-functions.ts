@@ -1,4 +1,5 @@
 /** `IsGiven`, `Count`, `NoneRepeated`, and membership in a list (language 1.4). */
+import { replaceFix } from '../../messages/report'
 import type { Expression } from '../../syntax/syntax'
 import type { Span } from '../../text/line-index'
 import type { Checked } from '../checked-ruleset'
@@ -6,7 +7,7 @@ import { isAmount } from '../checked-type'
 import { type Checking, type Group, readInput } from '../checking'
 import { checkNumberForm, codedInput, codeOf, guarded } from '../codes'
 import { checkCount } from '../connective'
-import { fullPath, lastPart, namedGroup } from '../paths'
+import { fieldOfList, fullPath, lastPart, namedGroup } from '../paths'
 import { askIfGiven } from '../texts/text-functions'
 import { BOOLEAN } from '../types'
 import { checkAggregate, countEntries, entryValues, exists, hasEntries, junction, listForm, written } from './entries'
@@ -39,8 +40,20 @@ function checkIsGiven(c: Checking, operand: Expression, node: Call): Checked | n
   return null
 }
 
+/** `Max(driver.age)`, meant for every entry. False, with nothing reported, for other operands. */
+export function reportFieldFold(c: Checking, node: Call, fold: 'Sum' | 'Min' | 'Max'): boolean {
+  const [only] = node.operands
+  const meant = only === undefined || node.operands.length > 1 ? null : fieldOfList(c, only)
+  if (meant === null) return false
+  const variable = ['x', 'e', 'entry'].find((name) => !c.knows(name)) ?? 'each_entry'
+  const right = `${fold}(${variable} in ${meant.list}, ${variable}.${meant.field})`
+  c.report.add('aggregate-form', node, [fold], [replaceFix(`Write ${right}`, node, right)])
+  return true
+}
+
 /** `Sum` without a variable. */
 export function reportAggregateForm(c: Checking, node: Call): null {
+  if (reportFieldFold(c, node, 'Sum')) return null
   for (const operand of node.operands) if (operand.kind !== 'name') c.check(operand)
   c.report.add('aggregate-form', node, ['Sum'])
   return null

@@ -8,10 +8,12 @@ import { IDIOMS, type IdiomId, wayOut } from '../../messages/idioms'
 import { adviceOfNewerFunction } from '../../messages/newer-functions'
 import { replaceFix } from '../../messages/report'
 import type { ForeignForm } from '../../syntax/cursor'
+import { averageAdvice } from '../../syntax/expressions/aggregates'
 import type { Expression } from '../../syntax/syntax'
 import { wordsOf } from '../../syntax/words'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
+import { fieldOfList } from '../paths'
 import { asksPresence, isGroup, reportPresence, reportReplacement } from './asks-presence'
 import { rewriteForm } from './rewrite-form'
 import type { Rewrites } from './rewrite-operand'
@@ -28,6 +30,7 @@ export function checkForeignForm(c: Checking, node: Expression): null {
     reportPresence(c, form.at, form, only!, presence)
     return null
   }
+  if (form.idiom === 'average' && reportFieldAverage(c, form)) return null
   const checked = form.operands.map((operand) => c.check(operand))
   if (presence !== null && form.operands.length === 1) {
     reportPresence(c, form.at, form, form.operands[0]!, presence)
@@ -38,6 +41,23 @@ export function checkForeignForm(c: Checking, node: Expression): null {
   const rewrites = sound ? rewriteOf(c, form, checked) : null
   reportForm(c, form, rewrites)
   return null
+}
+
+/** `Avg(driver.age)`, meant for every entry. */
+function reportFieldAverage(c: Checking, form: ForeignForm): boolean {
+  const [only] = form.operands
+  const meant = only === undefined || form.operands.length > 1 ? null : fieldOfList(c, only)
+  if (meant === null) return false
+  const variable = ['x', 'e', 'entry'].find((name) => !c.knows(name)) ?? 'each_entry'
+  const right = `Sum(${variable} in ${meant.list}, ${variable}.${meant.field}) / Count(${meant.list})`
+  const advice = averageAdvice([c.text.slice(form.start, form.end), right])
+  c.report.add(
+    'unknown-function',
+    form.at,
+    [form.name, null, advice],
+    [replaceFix(`Write ${right}`, form, `(${right})`)],
+  )
+  return true
 }
 
 /** Reports the forms of statements that could not be checked. */

@@ -3,6 +3,7 @@
  * equals the form, also for negative numbers.
  */
 import type { ForeignForm } from '../../syntax/cursor'
+import { rewriteLike } from './rewrite-like'
 import type { Rewrites } from './rewrite-operand'
 import { inUnitOf, isPositiveNumeral, isSameUnit, type Operand, wholeNumeral } from './rewrite-operand'
 import { rewriteRounding } from './rounding-rewrites'
@@ -26,6 +27,8 @@ export function rewriteForm(form: ForeignForm, operands: readonly Operand[]): Re
     case 'quotient':
     case 'whole-division':
       return rewriteQuotient(form, operands)
+    case 'text-search':
+      return form.isCall ? null : rewriteLike(form, operands)
     default: {
       const text = textOf(form, operands)
       return text === null ? null : { options: [{ text }] }

@@ -1,10 +1,13 @@
 /** The cells of a decision table: each is compared with its column, as a comparison in an assertion would be. */
+import type { Fix } from '../../messages/diagnostic'
 import { replaceFix } from '../../messages/report'
 import { compareRationals } from '../../numeric/rational'
+import { quoteText } from '../../syntax/string-literal'
 import type { Cell, CellTest, ComparisonOperator, Expression } from '../../syntax/syntax'
 import type { Span } from '../../text/line-index'
 import type { Checked, LookupCell, LookupTest } from '../checked-ruleset'
 import type { Checking } from '../checking'
+import { codedInput, codesOf } from '../codes'
 import { compareSides } from '../comparison'
 import { junction } from '../functions/entries'
 import { BOOLEAN } from '../types'
@@ -27,6 +30,7 @@ export function checkCell(c: Checking, column: Column, { negated, tests, start, 
   if (known.length < checked.length) return null
   const cell = { negated, tests: known.map(({ test }) => test) }
   if (known.length === 0) return { cell, condition: null }
+  if (negated) warnOfCodes(c, column, tests, cell, { start, end })
   const at = { start, end }
   const either = junction(
     'Or',
@@ -63,6 +67,47 @@ function checkTest(c: Checking, column: Column, test: CellTest): CheckedTest | n
     return null
   }
   return { test: { kind: 'range', ...ends, open }, condition: junction('And', [from, to], at) }
+}
+
+/** `not > 5` also applies where the claim is a code, which fits no number. */
+function warnOfCodes(c: Checking, { value }: Column, written: readonly CellTest[], cell: LookupCell, at: Span): void {
+  const input = codedInput(c, value)
+  if (input === null) return
+  const named = new Set(cell.tests.map((test) => (test.kind === 'compare' ? textIn(test.value) : null)))
+  const codes = codesOf(c, input).filter((code) => !named.has(code))
+  if (codes.length === 0 || !named.has(null)) return
+  const [only] = written
+  const what = value.type.kind === 'numeric' ? 'number' : value.type.kind
+  const fixes = written.length === 1 && only !== undefined ? fixesOf(c, only, codes, what, at) : []
+  c.report.add('negated-number', at, [c.inputs[input]!.declared.name, codes, what], fixes)
+}
+
+function textIn(value: Checked): string | null {
+  return value.kind === 'string' ? value.value : null
+}
+
+/** The opposite tests, without and with the codes. */
+function fixesOf(c: Checking, test: CellTest, codes: readonly string[], what: string, at: Span): readonly Fix[] {
+  const opposite = oppositeOf(test, ({ start, end }) => c.text.slice(start, end)).join(', ')
+  const all = [opposite, ...codes.map(quoteText)].join(', ')
+  return [
+    replaceFix(`Write ${opposite}, which holds only for a ${what}`, at, opposite),
+    replaceFix(`Write ${all}, which holds for codes too`, at, all),
+  ]
+}
+
+const OPPOSITES: Readonly<Record<ComparisonOperator, readonly string[]>> = {
+  '==': ['< ', '> '],
+  '!=': [''],
+  '<': ['>= '],
+  '<=': ['> '],
+  '>': ['<= '],
+  '>=': ['< '],
+}
+
+function oppositeOf(test: CellTest, textOf: (value: Expression) => string): readonly string[] {
+  if (test.kind === 'range') return [`< ${textOf(test.low)}`, `${test.open ? '>=' : '>'} ${textOf(test.high)}`]
+  return OPPOSITES[test.operator].map((sign) => sign + textOf(test.value))
 }
 
 function isEmpty(low: Checked, high: Checked, open: boolean): boolean {

@@ -2,7 +2,19 @@
  * Parameters and scales of language 1.4. Both become nested choices: a parameter over its date, a scale over the number
  * that it divides into brackets.
  */
-import { add, compareRationals, isEqual, multiply, ONE, type Rational, subtract, ZERO } from '../../numeric/rational'
+import { replaceFix } from '../../messages/report'
+import { printNumeral } from '../../numeric/numeral'
+import {
+  add,
+  compareRationals,
+  fromInteger,
+  isEqual,
+  multiply,
+  ONE,
+  type Rational,
+  subtract,
+  ZERO,
+} from '../../numeric/rational'
 import type { Expression, LookupStatement, Statement } from '../../syntax/syntax'
 import type { Span } from '../../text/line-index'
 import { wholesIn } from '../../units/symbol-table'
@@ -80,7 +92,7 @@ function checkDateKey(c: Checking, node: Expression): Checked | null {
 function checkScale(c: Checking, statement: Scale): Checked | null {
   const { entries, name, of } = statement
   const number = checkScaleKey(c, statement)
-  const bounds = entries.map(({ from }) => checkBound(c, from))
+  const bounds = entries.map(({ from }) => checkBound(c, from, number))
   const rates = entries.map(({ rate }) => checkRate(c, rate))
   if (!areAscending(c, statement, bounds, 'bounds') || number === null) return null
   const { type } = number
@@ -118,9 +130,12 @@ function checkScaleKey(c: Checking, { of, unit }: Scale): Checked | null {
   return key === null ? null : numberOrNothing(c, key)
 }
 
-function checkBound(c: Checking, node: Expression): Checked | null {
+function checkBound(c: Checking, node: Expression, key: Checked | null): Checked | null {
   if (node.kind === 'number' && node.unit === null) return c.check(node)
-  if (node.kind !== 'broken') c.report.add('scale-bound', node, [])
+  // In the unit of the scale, the number stays the same without it.
+  const isSame = node.kind === 'number' && key !== null && node.unit?.value === unitOf(key)?.text
+  const fixes = isSame ? [replaceFix(`Write ${node.text} without its unit`, node, node.text)] : []
+  if (node.kind !== 'broken') c.report.add('scale-bound', node, [], fixes)
   return null
 }
 
@@ -135,10 +150,19 @@ function checkRate(c: Checking, node: Expression): Rate | null {
   if (shown?.kind === 'number') {
     const unit = unitOf(shown)
     const wholes = unit === null ? ONE : wholesIn(unit)
+    if (unit === null && compareRationals(shown.value, ONE) >= 0) warnOfPlainRate(c, shown)
     if (wholes !== null) return { factor: multiply(shown.value, wholes), shown }
   }
   if (node.kind !== 'broken' && (node.kind !== 'number' || shown !== null)) c.report.add('scale-rate', node, [])
   return null
+}
+
+/** A plain 10 is 1,000 percent, and percent is more likely. */
+function warnOfPlainRate(c: Checking, rate: Extract<Checked, { kind: 'number' }>): void {
+  const written = printNumeral(rate.value)
+  const percent = printNumeral(multiply(rate.value, fromInteger(100)))
+  const fixes = [written, percent].map((number) => replaceFix(`Write ${number}%`, rate, `${number}%`))
+  c.report.add('plain-rate', rate, [written, percent], fixes)
 }
 
 /** Reports the first entry that is not above the one before it; the fix sorts them. */

@@ -23,8 +23,15 @@ import type { Unit } from '../../units/unit'
 import type { Checked } from '../checked-ruleset'
 import type { Checking } from '../checking'
 import { plainNumber, reportUnclear, ruleWith } from '../habits/unclear-unit'
+import { yearsInstead } from './date-differences'
 import type { Meeting } from './meeting'
 import { undeclaredClaims } from './unit-meeting'
+
+/** What functions of the calendar count, as plain numbers. */
+const COUNTED_UNITS: ReadonlyMap<string, string> = new Map([
+  ['full-years', 'yr'],
+  ['full-months', 'mo'],
+])
 
 type BareMeeting = Extract<Meeting, { problem: 'bare' }>
 
@@ -47,7 +54,11 @@ export function reportBareNumber(
     const inQuotient = wholesIn(unit) !== null && bare.kind === 'arithmetic'
     reportUnclear(c, unclear, { open: bare, united, unit }, inQuotient ? at : bare)
   } else if (scaled !== null) reportScaled(c, bare, united, unit, scaled)
-  else if (bare.kind === 'number') reportLiteral(c, bare.value, bare, unit, isSum)
+  else if (bare.kind === 'calendar' && united.kind === 'number' && unit.text === COUNTED_UNITS.get(bare.part)) {
+    const plain = printNumeral(united.value)
+    const fix = replaceFix(`Write ${plain} without its unit`, united, plain)
+    c.report.add('number-without-unit', bare, [unit.text, ruleWith(c, fix, at)], [fix])
+  } else if (bare.kind === 'number') reportLiteral(c, bare.value, bare, unit, isSum, yearsInstead(c, united, bare))
   else if (bare.kind === 'set' && bare.members.every(({ kind }) => kind === 'number')) reportSet(c, bare, unit)
   else {
     const fix = bare.type.kind === 'set' ? null : plainNumber(c, united, unit)
@@ -64,7 +75,7 @@ function reportScaled(c: Checking, bare: Checked, united: Checked, unit: Unit, s
   c.report.add('scaled-percentage', bare, [unit.text, String(scaled)], fixes)
 }
 
-function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum: boolean): void {
+function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum: boolean, hint: string | null): void {
   const wholes = wholesIn(unit)
   const written = literalText(c, value, at)
   // Touching digits belong to a numeral of another notation, which is reported instead.
@@ -73,14 +84,14 @@ function reportLiteral(c: Checking, value: Rational, at: Span, unit: Unit, isSum
     const fixes = likeUnits(c, unit).map((text) =>
       replaceFix(`Write ${written} ${quoteText(text)}`, at, `${written} ${quoteText(text)}`),
     )
-    c.report.add('bare-versus-united', at, [unit.text, null], touched ? [] : fixes)
+    c.report.add('bare-versus-united', at, [unit.text, null, hint], touched ? [] : fixes)
     return
   }
   const [same, read] = [wholeFix(value, at, unit), readFix(value, written, at, unit, wholes)]
   const choices = isSum ? [same] : isPart(value) ? [same, read] : [read, same]
   const fixes =
     signOf(value) === 0 ? [replaceFix(`Write 0 ${quoteText(unit.text)}`, at, `0 ${quoteText(unit.text)}`)] : choices
-  c.report.add('bare-versus-united', at, [unit.text, printNumeral(wholes)], touched ? [] : fixes)
+  c.report.add('bare-versus-united', at, [unit.text, printNumeral(wholes), null], touched ? [] : fixes)
 }
 
 function reportSet(c: Checking, set: Extract<Checked, { kind: 'set' }>, unit: Unit): void {
@@ -95,7 +106,7 @@ function reportSet(c: Checking, set: Extract<Checked, { kind: 'set' }>, unit: Un
     const edits = set.members.map(({ end }) => ({ start: end, end, text: ` ${quoteText(text)}` }))
     return { title: `Write ${quoteText(text)} behind each number`, edits }
   })
-  c.report.add('bare-versus-united', set, [unit.text, wholes === null ? null : printNumeral(wholes)], fixes)
+  c.report.add('bare-versus-united', set, [unit.text, wholes === null ? null : printNumeral(wholes), null], fixes)
 }
 
 /** A part of a whole is a plain number from -1 to 1. */

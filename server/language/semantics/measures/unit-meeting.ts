@@ -3,6 +3,7 @@
  * causes it.
  */
 
+import type { Fix } from '../../messages/diagnostic'
 import type { Span } from '../../text/line-index'
 import { wholesIn } from '../../units/symbol-table'
 import type { Unit } from '../../units/unit'
@@ -25,13 +26,14 @@ export function inUnit(c: Checking, number: Checked, unit: Unit, symbol: string)
   return conversion === null ? number : convertNode(number, conversion, { kind: 'numeric', unit: wanted })
 }
 
-/** @returns false if the pair is a reported error */
+/** @param advice what is meant, if that is known. @returns false if the pair is a reported error */
 export function noteUnbridged(
   c: Checking,
   left: Checked,
   right: Checked,
   units: { readonly from: Unit; readonly to: Unit; readonly cause: UnbridgedPair['cause'] },
   at: Span,
+  advice: { readonly says: string; readonly fixes: readonly Fix[] } | null = null,
 ): boolean {
   const { from, to, cause } = units
   const unclear = sameShape(from, to) ? [] : undeclaredClaims(c, [left, right])
@@ -50,7 +52,8 @@ export function noteUnbridged(
   c.touched.unbridged.set(`${from.text}\u0000${to.text}`, { from: from.text, to: to.text, cause })
   const open = undeclaredClaims(c, wholesIn(from) === null && wholesIn(to) === null ? [] : [left, right])
   const partner = wholesIn(from) === null ? from.text : to.text
-  c.report.add('unbridged-units', at, [from.text, to.text, cause, open.length === 0 ? null : [open[0]!, partner]])
+  const hint = open.length === 0 ? null : ([open[0]!, partner] as const)
+  c.report.add('unbridged-units', at, [from.text, to.text, cause, hint, advice?.says ?? null], advice?.fixes)
   return true
 }
 

@@ -7,7 +7,7 @@ import { childrenOf } from './children'
 
 export class ExpandedSize {
   private readonly slotCounts: number[] = []
-  /** Conditions that use conditions are shared, so each is counted once. */
+  /** Conditions that use conditions are shared, and the largest entry so far is used twice for the next one. */
   private readonly known = new WeakMap<Checked, number>()
 
   constructor(private readonly lets: readonly (Pick<CheckedLet, 'value'> | null)[]) {}
@@ -34,7 +34,7 @@ export class ExpandedSize {
       case 'extreme':
         return 1 + this.sum(node.operands)
       case 'choice':
-        return 1 + this.nodes(node.condition) + this.nodes(node.then) + this.nodes(node.otherwise)
+        return this.choiceNodes(node)
       case 'case':
         return (
           1 +
@@ -68,6 +68,14 @@ export class ExpandedSize {
     const known = this.known.get(node) ?? this.nodes(node.core)
     this.known.set(node, known)
     return known
+  }
+
+  private choiceNodes(node: Extract<Checked, { kind: 'choice' }>): number {
+    const known = this.known.get(node)
+    if (known !== undefined) return known
+    const count = 1 + this.nodes(node.condition) + this.nodes(node.then) + this.nodes(node.otherwise)
+    this.known.set(node, count)
+    return count
   }
 
   private sum(nodes: readonly Checked[]): number {
@@ -115,7 +123,7 @@ export class ExpandedDepth {
     let deepest = 0
     for (const child of childrenOf(node)) deepest = Math.max(deepest, this.nodes(child))
     const depth = node.kind === 'written' ? deepest : deepest + 1
-    if (node.kind === 'written') this.known.set(node, depth)
+    if (node.kind === 'written' || node.kind === 'choice') this.known.set(node, depth)
     return depth
   }
 }

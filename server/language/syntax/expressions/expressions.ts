@@ -11,10 +11,11 @@ import { insertFix, replaceFix } from '../../messages/report'
 import { readDate } from '../../numeric/calendar'
 import { readInstant } from '../../numeric/instant'
 import type { Cursor, Reader } from '../cursor'
-import { isoDate } from '../date-shape'
+import { dateReadings } from '../date-shape'
 import { touchingRun } from '../declared-name'
 import { parseForeignChoice, parseForeignPower } from '../habits/foreign-choice'
 import { parseCurrencyFirst, parsePath, startsValue } from '../habits/foreign-forms'
+import { parseSpokenDate } from '../habits/spoken-dates'
 import { groupOperands, infixHere, isInfixWord, isPrefixNot, type Joint, ORDER } from '../habits/word-operators'
 import { expectClose, hasComma, parseList } from '../lists'
 import { parseApplication } from '../named-conditions'
@@ -22,12 +23,12 @@ import { quoteText, readString } from '../string-literal'
 import type { ArithmeticOperator, Expression } from '../syntax'
 import * as T from '../token'
 import { FIRST_FAILED, isFunction, isQuantifier } from '../words'
-import { foldHere, parseAggregate } from './aggregates'
+import { foldHere, isOverList, parseAggregate, parseForeignFold } from './aggregates'
 import { parseComparison } from './comparisons'
 import { parseCase, parseIf } from './conditionals'
 import { parseFirst } from './first'
 import { parseFirstFailed } from './first-failed'
-import { parseNumber, percentSign } from './literals'
+import { isPercentOf, parseNumber, parsePercentOf, percentSign } from './literals'
 import { parseQuantifier } from './quantifiers'
 
 const ARITHMETIC: Readonly<Record<number, ArithmeticOperator>> = {
@@ -71,7 +72,12 @@ export function parseSum(p: Cursor): Expression {
 
 function parseProduct(p: Cursor): Expression {
   let left = parseUnary(p)
-  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p)) {
+  while ((p.kind >= T.TIMES && p.kind <= T.PERCENT) || isForeignProduct(p) || isPercentOf(p, left)) {
+    if (isPercentOf(p, left)) {
+      left = parsePercentOf(p, left, parseUnary)
+      if (p.aborted) break
+      continue
+    }
     if (p.kind === T.NAME || p.kind === T.FOREIGN) {
       left = foreignProduct(p, left)
       if (p.aborted) break
@@ -114,6 +120,8 @@ function parseArithmetic(p: Cursor, left: Expression, next: Reader): Expression 
 
 function parseUnary(p: Cursor): Expression {
   const { start, kind } = p
+  const date = kind === T.NUMBER || kind === T.NAME ? parseSpokenDate(p) : null
+  if (date !== null) return date
   if (kind === T.NUMBER) return parseForeignPower(p, start, parseNumber(p, start), parseExponent)
   if (kind === T.MINUS) {
     p.take()
@@ -215,7 +223,8 @@ function parseUnsuffixed(p: Cursor): Expression {
       p.take()
       p.height = 1
       if (text.includes('T')) return { kind: 'timestamp', text, hours: readInstant(text), start, end }
-      return { kind: 'date', text: isoDate(text) ?? text, day: readDate(isoDate(text) ?? text), start, end }
+      const [date = text] = dateReadings(text)
+      return { kind: 'date', text: date, day: readDate(date), start, end }
     }
     case T.OPEN_ROUND:
       return parseGroup(p)
@@ -392,6 +401,7 @@ function parseUnknownCall(p: Cursor, name: string): Expression {
   if (p.conditionNames.has(name)) return parseApplication(p, name, parseExpression)
   const { start, span } = p
   const idiom = idiomOf('function', name)
+  if (isOverList(p)) return parseForeignFold(p, name, { expression: parseExpression, callable: parseCallable })
   const newer = idiom === null || p.words.version !== '1.4' ? undefined : IDIOMS[idiom].newer
   if (idiom !== null && newer === undefined) return parseForeignCall(p, name, idiom)
   const meant = newer ?? p.speller.nearest(name, [...p.words.callable, ...p.conditionNames])

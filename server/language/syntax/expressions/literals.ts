@@ -7,8 +7,9 @@ import { replaceFix } from '../../messages/report'
 import { isRational, parseNumeral, printNumeral } from '../../numeric/numeral'
 import { ZERO } from '../../numeric/rational'
 import type { Span } from '../../text/line-index'
-import type { Cursor } from '../cursor'
+import type { Cursor, Reader } from '../cursor'
 import { dateShape } from '../date-shape'
+import { startsValue } from '../habits/foreign-forms'
 import { isInfixWord } from '../habits/word-operators'
 import { startsStatement } from '../recover'
 import { quoteText, readString } from '../string-literal'
@@ -97,6 +98,7 @@ function readSeparated(p: Cursor): Span | null {
 
 /** The lexer has reported separators and bare points. */
 function numeralText(raw: string): string {
+  if (dateShape(raw) !== null) return raw
   let text = raw.includes('_') ? raw.replaceAll('_', '') : raw
   if (/\..*\./.test(text)) text = text.replaceAll('.', '')
   if (text.charCodeAt(0) === 46) text = `0${text}`
@@ -150,6 +152,7 @@ function isUnitWord(p: Cursor): boolean {
   if (next === T.OPEN_ROUND || isInfixWord(p) || startsStatement(p)) return false
   if ((next === T.NAME && p.word(1) === 'in') || p.word() === 'except') return false
   const word = p.slice()
+  if (word === 'to' && next === T.NUMBER) return false
   if (word === 'in' && (next === T.OPEN_SQUARE || next === T.OPEN_CURLY)) return false
   if (p.words.reserved.has(word) || p.words.reserved.has(word.toUpperCase())) return false
   return p.idiom === null && !isBranchWord(p) && !p.isDeclared(word)
@@ -188,10 +191,25 @@ export function percentSign(p: Cursor, left: Expression): Expression | null {
 
 function startsOperand(p: Cursor): boolean {
   const next = p.ahead(1)
-  if (next === T.NAME) return !isStructure(p.word(1))
+  if (next === T.NAME) return !isStructure(p.word(1)) && !(p.word(1) === 'of' && !p.isDeclared('of'))
   return next === T.NUMBER || next === T.STRING || next === T.OPEN_ROUND || next === T.MINUS || next === T.WORD
 }
 
 function isStructure(word: string): boolean {
   return word === 'THEN' || word === 'ELSE' || word === 'END' || word === 'OF' || word === 'and' || word === 'or'
+}
+
+/** True at the word of `10 "%" of income`. */
+export function isPercentOf(p: Cursor, left: Expression): boolean {
+  if (p.kind !== T.NAME || left.kind !== 'number' || left.unit?.value !== '%') return false
+  return p.word() === 'of' && !p.isDeclared('of') && (startsValue(p.ahead(1)) || p.ahead(1) === T.OPEN_ROUND)
+}
+
+export function parsePercentOf(p: Cursor, left: Expression, read: Reader): Expression {
+  const leftHeight = p.height
+  p.report.add('foreign-operator', p.span, ['of', '*'], [replaceFix('Write *', p.span, '*')])
+  p.take()
+  const right = read(p)
+  if (!p.rise(Math.max(leftHeight, p.height) + 1)) return p.broken(left.start)
+  return { kind: 'arithmetic', operator: '*', left, right, start: left.start, end: right.end }
 }

@@ -17,7 +17,22 @@ export function parseWordComparison(p: Cursor, left: Expression, read: OperandRe
   if (word === 'not' && p.word(1).toLowerCase() === 'in') return infixIn(p, left, true, read)
   if (word === 'between' && p.idiom === 'between') return infixBetween(p, left, read.sum)
   if (word === 'not' && p.word(1).toLowerCase() === 'between') return infixBetween(p, left, read.sum)
+  const by = word === 'not' ? 1 : 0
+  if (/^i?like$/i.test(p.word(by)) && p.ahead(by + 1) === T.STRING) return infixLike(p, left, by === 1, read.sum)
   return left
+}
+
+/** `kind LIKE 'm%'`. */
+function infixLike(p: Cursor, value: Expression, negated: boolean, read: Reader): Expression {
+  const { start } = p
+  const { height } = p
+  if (negated) p.take()
+  const at = { start, end: p.end }
+  p.take()
+  const pattern = read(p)
+  const name = p.text.slice(at.start, at.end)
+  const form = { name, idiom: 'text-search', at, operands: [value, pattern], isCall: false } as const
+  return p.foreign(form, value.start, Math.max(height, p.height))
 }
 
 /** `kind in {"a", "b"}`; SQL uses round brackets and capitals. */

@@ -49,3 +49,19 @@ function parseException(
   if (close(p) === null || !p.rise(Math.max(height, p.height) + 1)) return null
   return { condition, value, isLater: isLater && !isFirst, start, end: p.before }
 }
+
+/** `assert a { x except when y { False } };`, whose brace closes before the exceptions. */
+export function reportInside(p: Cursor, at: number, close: number | null): void {
+  const first = p.text.slice(at).search(/\S/) + at
+  const word = /^\w*/.exec(p.text.slice(first))?.[0] ?? ''
+  const span = { start: first, end: first + word.length }
+  const edits =
+    close === null
+      ? []
+      : [
+          { start: at, end: at, text: ' }' },
+          { start: close - (/\s$/.test(p.text.slice(0, close)) ? 1 : 0), end: close + 1, text: '' },
+        ]
+  const fixes = edits.length === 0 ? [] : [{ title: 'Close the brace before the exceptions', edits }]
+  p.report.add('exception-inside', span, [], fixes)
+}

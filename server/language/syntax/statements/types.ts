@@ -13,6 +13,7 @@ import type { Codes, DeclaredGroup, DeclaredType, Expression, Field, Statement, 
 import * as T from '../token'
 import { TYPE_WORDS } from '../words'
 import { nextMember, parseMembers } from './members'
+import { readBareUnit } from './value-type'
 
 type TypeWord = (typeof TYPE_WORDS)[number]
 
@@ -96,7 +97,8 @@ function hasForms(p: Cursor): boolean {
 }
 
 function readUnit(p: Cursor): TextLiteral | null {
-  if (!hasForms(p) || p.kind !== T.STRING) return null
+  if (!hasForms(p)) return null
+  if (p.kind !== T.STRING) return readBareUnit(p, 'claim')
   const unit = readString(p.text, p.start, p.end, p.report)
   p.meetsUnits = true
   p.take()

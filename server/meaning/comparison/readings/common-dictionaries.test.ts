@@ -145,3 +145,56 @@ it('says what becomes of a member that the claim no longer knows', () => {
     /as a text, another number is read as “z”\./,
   )
 })
+
+it.each([
+  [
+    'a code that the later ruleset reads as any other text',
+    'declare x as numeric or {"NA"} else "bad"; report r = If(x == "NA", 1, 0); assert a { x >= 5 };',
+    'declare x as numeric or {"N/A"} else "bad"; report r = If(x == "N/A", 1, 0); assert a { x >= 5 };',
+    'If x is sent as "NA": 1 before, 0 now.',
+  ],
+  [
+    'a number that is a code now',
+    'declare x as numeric; report r "USD" = x * 3 "USD"; assert a { x >= 5 };',
+    'declare x as numeric or {"2"}; report r "USD" = If(x == "2", 0 "USD", x * 3 "USD"); assert a { x >= 5 };',
+    'If x is sent as "2": 6 USD before, 0 USD now.',
+  ],
+  [
+    'a number without a value, which is a code now',
+    'declare x as numeric; report r = x + 1; assert a { x >= 5 };',
+    'declare x as numeric or {"8888"}; report r = x + 1; assert a { x >= 5 };',
+    'If x is sent as "8888": 8889 before, no value now.',
+  ],
+  [
+    'a member that is another text now, beside another claim',
+    'declare b as boolean; declare k as enum {"x", "y"} else "z"; report r = If(And(b, k == "z"), 1, 2); assert a { b };',
+    'declare b as boolean; declare k as enum {"x"} else "z"; report r = If(And(b, k == "z"), 1, 2); assert a { b };',
+    'If k is sent as "y" and ‘b’ is yes: 2 before, 1 now.',
+  ],
+  [
+    'a fraction where whole numbers count',
+    'declare w as whole else "i"; report r = w == "i"; assert a { w > 5 };',
+    'declare w as numeric else "i"; report r = w == "i"; assert a { w > 5 };',
+    'If w is sent as "2.5": yes before, no now.',
+  ],
+  [
+    'a unit that does not convert',
+    'declare n as numeric "USD" or {"b"}; report r = If(n == "b", 1, 2); assert a { n > 5 "USD" };',
+    'declare n as numeric "EUR" or {"b"}; report r = If(n == "b", 1, 2); assert a { n > 5 "EUR" };',
+    'If n is sent as "1 USD": 2 before, no value now.',
+  ],
+])('a reported value changes with %s', (_, before, after, sentence) => {
+  const found = compare(before, after).findings.filter(({ kind }) => kind === 'report-changed')
+  expect(found.length).toBe(1)
+  expect(found[0]!.sentence).toContain(sentence)
+})
+
+it('says nothing of a reported value that every reading leaves as it was', () => {
+  const text = (codes: string) =>
+    `declare x as numeric or ${codes}; declare y as numeric; report r = y + If(x == "NA", 1, 1); assert a { x >= 5 };`
+  for (const [before, after] of [
+    ['{"NA", "b"}', '{"NA", "c"}'],
+    ['{"NA"} else "b"', '{"NA"} else "c"'],
+  ] as const)
+    expect(compare(text(before), text(after)).findings.filter(({ kind }) => kind.startsWith('report-'))).toEqual([])
+})

@@ -12,7 +12,7 @@ import { factsInWords } from '../../../engine/explain/english/values'
 import { printNumeral } from '../../../language/numeric/numeral'
 import { add, divide, isEqual, multiply, ONE, Rational, subtract, ZERO } from '../../../language/numeric/rational'
 import { type Input, NO_CODE } from '../../../language/semantics/checked-input'
-import { type ClaimDictionary, type ClaimValue, claimDictionary } from '../../claim-dictionary'
+import { type ClaimDictionary, claimDictionary } from '../../claim-dictionary'
 import { ALWAYS, type Condition, conjunction, difference, hasOutcome } from '../../condition'
 import { type AskTools, limitOf, spentBudget } from '../../find-witness'
 import { askCondition } from '../../questions'
@@ -21,12 +21,14 @@ import { checkOf, type PairOutcome, verdictOf } from '../compare-pair'
 import { ANSWER_WAYS, type AnswerChange, type AnswerWay, type OpenReason, type OpenWay } from '../comparison-result'
 import { firstInWords } from '../finding'
 import { type JoinedRulesets, joinRulesets, type PairedNames, type Side, scaleBetween } from '../joined-rulesets'
+import { valueIn, withValue } from './dictionary-places'
 import { type OtherReading, otherReading } from './read-otherwise'
 import { type ClaimPlace, partsOf, type SubmittedValue, valueReader, valuesToSubmit } from './submitted-values'
 
 type ReadRuleset = Pick<ClaimPlace, 'ruleset' | 'library'>
 
-interface Claim {
+/** A claim that both rulesets may read differently. */
+export interface ReadClaim {
   readonly name: string
   readonly before: ClaimPlace
   readonly after: ClaimPlace
@@ -35,7 +37,7 @@ interface Claim {
   readonly scale: { readonly factor: Rational; readonly offset: Rational } | null
 }
 
-interface Reading {
+export interface Reading {
   /** Null for every number that one of the rulesets takes as a code. */
   readonly submitted: string | null
   readonly before: SubmittedValue
@@ -43,7 +45,7 @@ interface Reading {
 }
 
 export class ReadingComparison {
-  private readonly claims: ReadonlyMap<string, Claim>
+  private readonly claims: ReadonlyMap<string, ReadClaim>
   private readonly apart = new Map<string, JoinedRulesets>()
   private readonly readings = new Map<string, readonly Reading[]>()
 
@@ -54,7 +56,7 @@ export class ReadingComparison {
     private readonly names: () => Names,
     private readonly tools: AskTools,
   ) {
-    const claims = after.ruleset.inputs.flatMap((input, index): readonly Claim[] => {
+    const claims = after.ruleset.inputs.flatMap((input, index): readonly ReadClaim[] => {
       const earlier = inputs.earlier[index]!
       const other = before.ruleset.inputs[earlier]
       const reading = other === undefined ? null : otherReading(other, input, after.library)
@@ -89,25 +91,31 @@ export class ReadingComparison {
   }
 
   /** Texts whose kinds are not related have literal texts in common. */
-  private areAllTexts(claims: readonly Claim[]): boolean {
+  private areAllTexts(claims: readonly ReadClaim[]): boolean {
     const { apart } = this.joinedWithout([])
     const texts = claims.filter(({ after }) => inputOf(after).form?.kind === 'text')
     const known = new Set(texts.map(({ name }) => name))
     return [...apart].every((input) => known.has(this.joinedWithout([]).space.inputs[input]!.name))
   }
 
-  private claimsOf(before: number, after: number): readonly Claim[] {
+  private claimsOf(before: number, after: number): readonly ReadClaim[] {
+    const [was, now] = [this.before.ruleset, this.after.ruleset]
+    return this.claimsIn(was.assertions[before]!.reads, now.assertions[after]!.reads)
+  }
+
+  /** @param before,after inputs of each ruleset */
+  claimsIn(before: readonly number[], after: readonly number[]): readonly ReadClaim[] {
     const [was, now] = [this.before.ruleset, this.after.ruleset]
     const read = new Set([
-      ...was.assertions[before]!.reads.map((input) => was.inputs[input]!.name),
-      ...now.assertions[after]!.reads.map((input) => now.inputs[input]!.name),
+      ...before.map((input) => was.inputs[input]!.name),
+      ...after.map((input) => now.inputs[input]!.name),
     ])
     const claims = [...read].flatMap((name) => this.claims.get(name) ?? [])
     return claims.filter((claim) => claim.reading === 'open' || this.readingsOf(claim).length > 0)
   }
 
   /** Whether the outcomes are the same for any two values of the claims. */
-  private isIndependent(claims: readonly Claim[], before: number, after: number): boolean {
+  private isIndependent(claims: readonly ReadClaim[], before: number, after: number): boolean {
     // An answer to a number whose unit does not convert turns on more than outcomes.
     if (claims.some(({ scale }) => scale === null)) return false
     const joined = this.joinedWithout(claims)
@@ -116,7 +124,8 @@ export class ReadingComparison {
     return answer.status === 'proved' && answer.holds === 'everywhere'
   }
 
-  private joinedWithout(claims: readonly Claim[]): JoinedRulesets {
+  /** The two rulesets with the values of these claims unrelated. */
+  joinedWithout(claims: readonly ReadClaim[]): JoinedRulesets {
     const names = claims.map(({ name }) => name)
     const key = JSON.stringify(names)
     const known = this.apart.get(key)
@@ -127,7 +136,8 @@ export class ReadingComparison {
     return joined
   }
 
-  private readingsOf(claim: Claim): readonly Reading[] {
+  /** Pairs of different values that both read from one submitted value. */
+  readingsOf(claim: ReadClaim): readonly Reading[] {
     const known = this.readings.get(claim.name)
     if (known !== undefined) return known
     const [was, now] = [valueReader(claim.before), valueReader(claim.after)]
@@ -143,12 +153,10 @@ export class ReadingComparison {
     return readings
   }
 
-  private ask(pair: PairReadings, claim: Claim, reading: Reading): void {
+  private ask(pair: PairReadings, claim: ReadClaim, reading: Reading): void {
     const joined = this.joinedWithout([claim])
     const given = { claim, reading, joined }
-    const known: (Value | null)[] = joined.space.inputs.map(() => null)
-    for (const [part, value] of reading.before.values) known[joined.earlier[part]!] = value
-    for (const [part, value] of reading.after.values) known[part] = value
+    const known = knownUnder(given)
     for (const way of pair.missing()) {
       const spent = spentBudget(this.tools.meter)
       if (spent !== null) {
@@ -166,22 +174,31 @@ export class ReadingComparison {
 
   /** Asks both rulesets, and leaves the way open if none of the submitted values shows it. */
   private confirm(pair: PairReadings, given: Asked, values: Completion): void {
+    for (const submitted of this.submittedUnder(given, values)) {
+      const change = this.changeOf(pair, given, values, submitted)
+      if (change === null) continue
+      pair.add(change)
+      return
+    }
+    pair.leaveOpen('reading')
+  }
+
+  /** The dictionaries that may show a witness. */
+  submittedUnder(given: Asked, values: Completion): readonly Submitted[] {
     const { reading, claim, joined } = given
     const submitted = reading.submitted === null ? this.numbersNear(given, values) : [reading.submitted]
-    for (const value of submitted) {
+    return submitted.flatMap((value) => {
       const [was, now] = [joined.before, joined.after].map((side) => {
         return withValue(claimDictionary(side.ruleset, side.valuesOf(values)), claim.name, value)
       }) as [ClaimDictionary | null, ClaimDictionary | null]
       // Values that are not related are those of one dictionary.
       const same = [now, was].map((each) => [each, each] as const)
-      for (const [before, after] of this.apartOf(given).size === 0 ? [[was, now] as const] : same) {
-        const change = this.changeOf(pair, given, values, { value, before, after })
-        if (change === null) continue
-        pair.add(change)
-        return
-      }
-    }
-    pair.leaveOpen('reading')
+      return (this.apartOf(given).size === 0 ? [[was, now] as const] : same).map(([before, after]) => ({
+        value,
+        before,
+        after,
+      }))
+    })
   }
 
   /** Inputs of other claims whose values are not related. */
@@ -215,15 +232,35 @@ export class ReadingComparison {
     const [before, after] = [this.answerTo(this.before, earlier, was), this.answerTo(this.after, later, now)]
     const way = ANSWER_WAYS.find((each) => each.before === before && each.after === after)
     if (way === undefined) return null
-    const { space, settled } = joined
+    const { space } = joined
+    const reads = this.othersOf(given, this.readsOf(joined, pair.assertions))
+    const facts = this.factsOf(given, values, { value, after: now }, reads)
+    const decisive = [...new Set([claim.name, ...reads.map((input) => space.inputs[input]!.name)])]
+    const words = `If ${firstInWords(facts)}: ${before} before, ${after} now`
+    return { ...way, witness: { before: was, after: now, decisive, words }, regions: [] }
+  }
+
+  /** What else of these inputs a dictionary can give. @param reads inputs of the joined rulesets */
+  othersOf({ claim, joined }: Asked, reads: readonly number[]): readonly number[] {
     const own = new Set([...partsOf(claim.after), ...partsOf(claim.before).map((part) => joined.earlier[part]!)])
-    const reads = this.readsOf(joined, pair.assertions).filter((input) => !own.has(input) && !settled.has(input))
+    return reads.filter((input) => !own.has(input) && !joined.settled.has(input))
+  }
+
+  /** "x is sent as "NA"" and the other facts of a witness. */
+  factsOf(
+    given: Asked,
+    values: Completion,
+    { value, after: now }: { readonly value: string; readonly after: ClaimDictionary },
+    reads: readonly number[],
+  ): readonly string[] {
+    const { claim } = given
+    const { space } = given.joined
     const names = this.names()
     const sent = (name: string, text: string) => `${names.called(name)} is sent as ${quoteVisible(text)}`
     const apart = this.apartOf(given)
     const others = new Set(reads.filter((input) => apart.has(input)).map((input) => space.inputs[input]!.name))
     const related = reads.filter((input) => !others.has(space.inputs[input]!.name))
-    const facts = [
+    return [
       sent(claim.name, value),
       ...factsInWords(space.inputs, related, values, names),
       ...[...others].flatMap((name) => {
@@ -231,9 +268,6 @@ export class ReadingComparison {
         return typeof text === 'string' ? [sent(name, text)] : []
       }),
     ]
-    const decisive = [...new Set([claim.name, ...reads.map((input) => space.inputs[input]!.name)])]
-    const words = `If ${firstInWords(facts)}: ${before} before, ${after} now`
-    return { ...way, witness: { before: was, after: now, decisive, words }, regions: [] }
   }
 
   private readsOf(joined: JoinedRulesets, [before, after]: readonly [number, number]): readonly number[] {
@@ -264,14 +298,22 @@ function inputOf({ ruleset, input }: ClaimPlace): Input {
   return ruleset.inputs[input]!
 }
 
-interface Submitted {
+/** The inputs of the joined rulesets, with a reading of one claim. */
+export function knownUnder({ reading, joined }: Asked): readonly (Value | null)[] {
+  const known: (Value | null)[] = joined.space.inputs.map(() => null)
+  for (const [part, value] of reading.before.values) known[joined.earlier[part]!] = value
+  for (const [part, value] of reading.after.values) known[part] = value
+  return known
+}
+
+export interface Submitted {
   readonly value: string
   readonly before: ClaimDictionary | null
   readonly after: ClaimDictionary | null
 }
 
-interface Asked {
-  readonly claim: Claim
+export interface Asked {
+  readonly claim: ReadClaim
   readonly reading: Reading
   readonly joined: JoinedRulesets
 }
@@ -336,7 +378,7 @@ function questionOf(
   return hasOutcome(side.condition(assertion), OUTCOME_OF[answer])
 }
 
-function isReadAlike({ scale }: Claim, before: SubmittedValue, after: SubmittedValue): boolean {
+function isReadAlike({ scale }: ReadClaim, before: SubmittedValue, after: SubmittedValue): boolean {
   if (before.isUnbridged || after.isUnbridged) return before.isUnbridged && after.isUnbridged
   const [was, now] = [codeAmong(before), codeAmong(after)]
   if (was !== '' || now !== '') return was === now
@@ -354,37 +396,4 @@ function codeAmong({ values }: SubmittedValue): string {
 function numberAmong({ values }: SubmittedValue): Rational | null {
   for (const value of values.values()) if (value instanceof Rational) return value
   return null
-}
-
-/** Null if the dictionary has no place for the claim, because its record is absent or its list too short. */
-function withValue(claims: ClaimDictionary, name: string, submitted: string): ClaimDictionary | null {
-  const changed = structuredClone(claims)
-  const place = placeIn(changed, name)
-  if (place === null) return null
-  place.members[place.key] = submitted
-  return changed
-}
-
-function valueIn(claims: ClaimDictionary, name: string): ClaimValue | undefined {
-  const place = placeIn(claims, name)
-  return place?.members[place.key]
-}
-
-interface Member {
-  readonly members: Record<string, ClaimValue>
-  readonly key: string
-}
-
-function placeIn(claims: ClaimDictionary, name: string): Member | null {
-  let place: Member | null = null
-  let value: unknown = claims
-  for (const step of name.split(/[.[\]]+/).filter((each) => each !== '')) {
-    if (typeof value !== 'object' || value === null) return null
-    const key = Array.isArray(value) ? String(Number(step) - 1) : step
-    if (!Object.hasOwn(value, key)) return null
-    const members = value as Record<string, ClaimValue>
-    place = { members, key }
-    value = members[key]
-  }
-  return place
 }

@@ -1,4 +1,7 @@
-/** Compares every statement about a pair with `check` of the same dictionary before and now, for random declarations. */
+/**
+ * Compares every statement about a pair of assertions or reports with `check` of the same dictionary before and now, for
+ * random declarations.
+ */
 import { expect, it } from 'vitest'
 import { createBinder } from '../../../engine/claims/binder'
 import { DEFAULT_BIND_LIMITS } from '../../../engine/claims/reading'
@@ -6,6 +9,7 @@ import { Meter } from '../../../engine/core/meter'
 import { decideAll } from '../../../engine/decide/decide'
 import type { DecideTools } from '../../../engine/decide/decide-possible'
 import { compileProgram } from '../../../engine/evaluate/program'
+import { reportValues } from '../../../engine/reports'
 import { compileText, startSolver } from '../../../engine/testing/ask'
 import { seededRandom } from '../../../engine/testing/random-rules'
 import type { CheckedRuleset } from '../../../language/semantics/checked-ruleset'
@@ -13,6 +17,7 @@ import type { ClaimDictionary, ClaimValue } from '../../claim-dictionary'
 import { underBuiltIn, wrongWitnesses } from '../../testing/checked-witnesses'
 import { pickItem } from '../../testing/small-rules'
 import { compareRulesets } from '../comparison'
+import type { Comparison } from '../comparison-result'
 
 const PAIRS = 60
 const NIGHTLY_PAIRS = 2_000
@@ -79,7 +84,7 @@ function subjectOf(seed: number): Subject {
   const text = (type: string, condition: string, around: (typeof WRAPPERS)[number], digits: string) => {
     const policy = pickItem(random, ['', ' [pessimistic]'])
     const body = pickItem(random, [condition, `Or(flag, ${condition})`])
-    return `version 1.4;\nshape zip = "[0-9]{${digits}}";\ndeclare flag as boolean;\n${wrapped(around, type)}\nassert a${policy} { ${placed(around, body)} };\n`
+    return `version 1.4;\nshape zip = "[0-9]{${digits}}";\ndeclare flag as boolean;\n${wrapped(around, type)}\nassert a${policy} { ${placed(around, body)} };\nreport s = If(${placed(around, body)}, 1, 2);\n`
   }
   const later = isOtherWrapper ? (wrapper === 'record' ? 'optional' : 'record') : wrapper
   const before = text(pickItem(random, form.types), condition, wrapper, '5')
@@ -127,6 +132,31 @@ function answerTo(ruleset: CheckedRuleset, claims: ClaimDictionary, tools: Decid
   return results === 'needs solver' ? results : results[0]!.check
 }
 
+/** Null if the dictionary is rejected. */
+function reportedTo(ruleset: CheckedRuleset, claims: ClaimDictionary, tools: DecideTools): string | null {
+  const { library } = underBuiltIn(ruleset)
+  const binding = createBinder(ruleset, library, DEFAULT_BIND_LIMITS).bind(claims, tools.meter)
+  if (!binding.ok) return null
+  const [report] = reportValues(compileProgram(ruleset), binding.known, binding.unbridged)
+  return report?.value ?? 'no value'
+}
+
+/** Dictionaries that give the report another value, of which the comparison says nothing. */
+function unreported(
+  [was, now]: readonly [CheckedRuleset, CheckedRuleset],
+  { findings }: Comparison,
+  dictionaries: readonly ClaimDictionary[],
+  tools: DecideTools,
+): readonly string[] {
+  if (findings.some(({ kind }) => kind === 'report-changed' || kind === 'report-not-decided')) return []
+  return dictionaries.flatMap((claims) => {
+    if (JSON.stringify(claims).includes('null')) return []
+    const values = [reportedTo(was, claims, tools), reportedTo(now, claims, tools)]
+    if (values.includes(null) || values[0] === values[1]) return []
+    return [`${JSON.stringify(claims)}: reported ${values.join(' to ')}`]
+  })
+}
+
 function problemsOf({ before, after, dictionaries }: Subject, seen: Record<string, number>): readonly string[] {
   const [was, now] = [compiled(before), compiled(after)]
   // A code that the claim does not have is a mistake of the rules.
@@ -137,7 +167,10 @@ function problemsOf({ before, after, dictionaries }: Subject, seen: Record<strin
   const [pair] = comparison.pairs
   const { verdict, changes, open, unless } = pair!
   seen[verdict] = (seen[verdict] ?? 0) + 1
-  const problems = [...wrongWitnesses(was, now, comparison, tools)]
+  const problems = [
+    ...wrongWitnesses(was, now, comparison, tools),
+    ...unreported([was, now], comparison, dictionaries, tools),
+  ]
   const hasUnits = before.includes('numeric "') || after.includes('numeric "')
   for (const { witness } of changes)
     if (!hasUnits && JSON.stringify(witness.before) !== JSON.stringify(witness.after))
