@@ -56,7 +56,7 @@ export class DurationHistogram<Label extends string> extends Histogram<Label> {
   private readonly first: SeriesMap<Label> = new Map()
   private readonly series: DurationSeries<Label>[] = []
   private readonly bounds: readonly number[]
-  private readonly labels: readonly Label[]
+  private readonly inOrder: readonly Label[]
 
   /** @param configuration with `buckets` in seconds, in ascending order */
   constructor(
@@ -64,7 +64,7 @@ export class DurationHistogram<Label extends string> extends Histogram<Label> {
   ) {
     super(configuration)
     this.bounds = [...configuration.buckets]
-    this.labels = [...configuration.labelNames]
+    this.inOrder = [...configuration.labelNames]
   }
 
   /** @param values of the labels, in the order of `labelNames` */
@@ -76,7 +76,9 @@ export class DurationHistogram<Label extends string> extends Histogram<Label> {
 
   private addSeries(values: readonly LabelValue[]): DurationSeries<Label> {
     // An empty value is the absence of a label.
-    const named = this.labels.map((label, index) => [label, values[index]] as const).filter(([, value]) => value !== '')
+    const named = this.inOrder
+      .map((label, index) => [label, values[index]] as const)
+      .filter(([, value]) => value !== '')
     const added = new DurationSeries(Object.fromEntries(named) as LabelValues<Label>, this.bounds)
     this.series.push(added)
     let place = this.first
