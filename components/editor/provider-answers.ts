@@ -24,7 +24,7 @@ export async function wantedAnswer(
   return token.isCancellationRequested || model.isDisposed() ? null : answer
 }
 
-/** Also returns null if the text has changed. */
+/** Null also if the text has changed. */
 export async function freshAnswer(
   ...[client, model, token, question]: Parameters<typeof wantedAnswer>
 ): Promise<Answer | null> {

@@ -52,7 +52,7 @@ export function addLeaf(frontier: Frontier, leaf: Uint8Array): Frontier {
 /** Bits of larger sizes do not fit the operators of numbers. */
 const NUMBERS_UNTIL = 2n ** 31n
 
-/** As {@link addLeaf} for each, without big integers and copies of the frontier. */
+/** Like {@link addLeaf} for each leaf, without big integers and copies of the frontier. */
 export function addLeaves(frontier: Frontier, leaves: readonly Uint8Array[]): Frontier {
   const end = frontier.size + BigInt(leaves.length)
   if (end >= NUMBERS_UNTIL) return leaves.reduce(addLeaf, frontier)

@@ -38,7 +38,7 @@ export function unsignedRemarks(
   return sentences
 }
 
-/** Besides that of the log. */
+/** The number of signatures that nothing verifies, besides that of the log. */
 function unverifiedSignatures(checkpoint: string, policy: WitnessPolicy | null): number {
   const note = readNote(checkpoint)
   if (note === null) return 0

@@ -107,7 +107,7 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   })
 }
 
-/** Of a decision log. */
+/** Whether the checkpoint is that of a decision log. */
 function isOfChecks({ note }: GivenCheckpoint): boolean {
   return readCheckpoint(note)?.origin.endsWith('/checks') ?? false
 }

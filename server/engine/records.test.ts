@@ -144,7 +144,7 @@ function listOutcomes(conditions: readonly Condition[], wholes: Iterable<Diction
   return outcomes
 }
 
-/** The listed numbers end somewhere, so an answer that only another number leaves open is no contradiction. */
+/** The listed numbers are finite, so an answer that only another number leaves open does not contradict them. */
 function isAnswer(outcomes: ListedOutcomes, answer: string): boolean {
   if (answer === 'open') return true
   if (outcomes.size === 1) {

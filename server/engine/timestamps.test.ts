@@ -66,7 +66,7 @@ function withOperators(conditions: readonly string[], operators: readonly string
   return conditions.flatMap((condition) => operators.map((operator) => condition.replace('op', operator)))
 }
 
-describe('a deadline from a known timestamp beside an unknown one is decided', () => {
+describe('a deadline from a known timestamp next to an unknown one is decided', () => {
   it.each(withOperators(CONDITIONS))('%s', isDecided)
 
   it.each(withOperators(HOURS))('%s', { tags: 'thorough' }, isDecided)

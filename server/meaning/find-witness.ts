@@ -113,7 +113,7 @@ const QUICK_STEPS = 10_000
 const HINT_STEPS = 200_000
 /** For the first sample, which makes a witness easy to read but is found late in a large condition. */
 const FIRST_SAMPLE_STEPS = 200_000
-/** For cells before the hints, and after them. */
+/** Steps of the search by cells, before the hints and after them. */
 const QUICK_CELL_STEPS = 20_000
 const CELL_STEPS = 400_000
 

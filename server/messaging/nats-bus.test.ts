@@ -123,7 +123,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => deliveries.length === 1, 'the message', 30_000)
   })
 
-  it('need no message that a request for work is over: the next request follows, and no message waits', {
+  it('do not depend on the message that ends a request for work: the next request follows, and no message waits', {
     tags: ['nightly'],
   }, async () => {
     const { url } = JSON.parse(server.address()) as { url: string }

@@ -37,7 +37,7 @@ export type Problem = (typeof PROBLEMS)[number]
 
 const UNKNOWN_TEXT = 'unknown'
 export const REFUSED_CODE = -1
-/** With more members, the search for the one of a row takes longer than to compare texts. */
+/** With more members, the search for a row's member takes longer than comparing texts. */
 const MAX_CODES = 12
 
 export class ClaimReading {

@@ -4,7 +4,7 @@ import { UntranslatableError } from './dialect'
 
 /** Shorter expressions are repeated instead. */
 const MIN_CHARS = 60
-/** More subqueries in each other take a database long to plan. */
+/** A database takes long to plan more levels of nested subqueries. */
 const MAX_LEVELS = 60
 
 const NAMES = /\b[a-z]\d+(?:_\d+)?\b/g

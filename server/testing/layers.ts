@@ -348,7 +348,7 @@ export function circlesIn(imports: readonly OwnImport[], placeOf: (path: string)
 
 /**
  * The pairs of folders that import each other inside one area: `services/rulesets ↔ services/signing`. Files directly in the
- * area count as a folder of their own; deeper down only sibling folders are compared, since a folder may divide its work
+ * area count as one more folder; deeper down only sibling folders are compared, since a folder may divide its work
  * with its subfolders.
  */
 export function mutualRooms(imports: readonly OwnImport[]): string[] {

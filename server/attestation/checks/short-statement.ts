@@ -52,7 +52,7 @@ export function packAnswers(letters: string): Uint8Array {
   return bytes
 }
 
-/** With zeros for the digest of its claims, which is at {@link DIGEST_FROM}. @param answers of {@link packAnswers} */
+/** Writes zeros for the digest of its claims, which is at {@link DIGEST_FROM}. @param answers of {@link packAnswers} */
 export function shortStatement(formId: Uint8Array, answers: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(ANSWERS_FROM + answers.length)
   bytes[0] = SHORT

@@ -110,7 +110,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       }
     })
 
-    it('a frame of an untraced sender begins a new trace, also if its traceparent is invalid', async () => {
+    it('a frame of an untraced sender begins a new trace, even if its traceparent is invalid', async () => {
       const { guardrailId } = await under.newGroup()
       const { bus } = under.processes[0]!
       const payload = { ...requestOf('plain'), target_id: guardrailId, traceparent: 'none' }

@@ -73,7 +73,7 @@ export interface CredentialVerbs {
   issueFullCredential(credential: NewFullCredential): Promise<void>
   /** @returns null if it was issued, else when the address's cap allows the next one */
   issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
-  /** Also finds expired and revoked credentials. */
+  /** Finds expired and revoked credentials too. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
   /** In order of creation. `after` may have been removed meanwhile. */
   listCredentials(page: {

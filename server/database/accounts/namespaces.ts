@@ -69,9 +69,9 @@ export interface NamespaceVerbs {
   findNamespaces(idOrName: string): Promise<FoundNamespace[]>
   findAccount(namespaceId: string): Promise<NamespaceState | null>
   findSettings(namespaceId: string): Promise<AccountSettings | null>
-  /** As the operator, without confirmation. */
+  /** Changes the account as the operator, without confirmation. */
   setAccount(namespaceId: string, change: Partial<AccountSettings>, by: ChangedBy): Promise<AccountSettings | null>
-  /** As an administrator: a weaker rule may need confirmation. */
+  /** Changes the rules as an administrator; a weaker rule may need confirmation. */
   changeSettings(
     namespaceId: string,
     change: Partial<AccountSettings>,

@@ -88,7 +88,7 @@ export interface SentWithin {
 
 export interface FrameVerbs {
   /**
-   * One statement, with results in the given order.
+   * Inserts all in one statement; the results are in the given order.
    * @param queue null if the bus is not in this database
    */
   insertFrames(frames: readonly NewFrame[], queue: QueueInput | null): Promise<FrameInsertion[]>
@@ -106,7 +106,7 @@ export interface FrameVerbs {
   findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
   /** Whatever they wait for, oldest first. */
   findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
-  /** Also removes the answers. @returns the number of frames */
+  /** Removes answered frames with their answers. @returns the number of frames */
   sweepFrames(answeredBefore: Date): Promise<number>
 }
 

@@ -72,7 +72,7 @@ export interface CallAnswerGiven {
 
 export interface GrantUse {
   readonly id: string
-  /** Of this use, so that a repeated attempt finds its own. */
+  /** Id of this use, so that a repeated attempt finds its own. */
   readonly useId: string
   readonly at: Date
   readonly actor: string

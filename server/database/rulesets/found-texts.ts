@@ -21,7 +21,7 @@ export interface FoundText {
   readonly hash: string
   /** The assertion, definition or claim; for a label, its level-one id. */
   readonly subject: string | null
-  /** Of the first character of the text; null for a name or a label. */
+  /** Line of the first character of the text; null for a name or a label. */
   readonly line: number | null
   readonly text: string
 }

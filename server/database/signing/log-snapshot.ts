@@ -53,7 +53,7 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'>, Pick<Decis
   findDecisionTree(namespaceId: string): Promise<Frontier>
   readDecisionCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   readComparison(namespaceId: string, hash: string): Promise<Uint8Array | null>
-  /** With more entries than `after`, by size. */
+  /** Reads checkpoints with more entries than `after`, by size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   readTileRows(namespaceId: string, level: number, from: bigint, limit: number): Promise<StoredTile[]>
   /** Levels that no log can have. */

@@ -105,7 +105,7 @@ export function bindOrRefuse(
   return binding
 }
 
-/** In order; null if `tools` lacks a needed solver. */
+/** Returns the results in order; null if `tools` lacks a needed solver. */
 export function decideBound(
   { compiled }: CheckableRuleset,
   binding: Bound,

@@ -47,7 +47,7 @@ interface Positions {
 
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
-  /** Those that a complete dictionary has: a list stands for its entries. */
+  /** The names that a complete dictionary has; a list counts as its entries. */
   private readonly known: readonly string[]
   /** The inputs of the numbers of entries, by list. */
   private readonly counts: ReadonlyMap<string, number>
@@ -121,7 +121,7 @@ class RulesetBinder implements Binder {
     return this.bound(claims, known, undetermined + uncommon.undetermined, uncommon.unbridged)
   }
 
-  /** The position of each slot in a list of names; behind its end for a missing claim. */
+  /** The position of each slot in a list of names; past its end for a missing claim. */
   private positionsIn(names: readonly string[]): Int32Array {
     if (this.last.names !== names) {
       const places = new Map(names.map((name, place) => [name, place]))

@@ -50,7 +50,7 @@ export class CausesOfNoValue {
     return causes
   }
 
-  /** Of the node itself, if everything below it has a value. */
+  /** The causes in the node itself, if everything below it has a value. */
   of(node: Checked): readonly Cause[] {
     switch (node.kind) {
       case 'arithmetic':

@@ -65,7 +65,7 @@ function atLeast({ digits, whole }: Bound, shared: number): string[] {
   }
 }
 
-/** As {@link atLeast}, but not above the bound. */
+/** Like {@link atLeast}, but not above the bound. */
 function atMost(bound: Bound, shared: number): string[] {
   const { digits, whole } = bound
   const alternatives = [exactPattern(bound)]

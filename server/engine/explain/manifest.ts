@@ -87,7 +87,7 @@ export interface Manifest {
 /** A library that the ruleset uses, from language 1.4. */
 export interface ManifestLibrary {
   readonly name: string
-  /** Of its lines. */
+  /** SHA-256 of its lines. */
   readonly sha256: string
   readonly line: number
 }

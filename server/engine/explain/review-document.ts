@@ -46,7 +46,7 @@ export interface ReviewSection {
 export type SectionId = 'assertions' | 'reports' | 'definitions' | 'locals' | 'conversions' | 'undecided' | 'claims'
 export type LibrarySectionId = `library-${string}`
 
-/** Each library has a section of its own. */
+/** Returns the id of a library's section; each library has one. */
 export function librarySectionId(name: string): LibrarySectionId {
   return `library-${encodeURIComponent(name)}`
 }

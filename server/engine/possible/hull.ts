@@ -238,7 +238,7 @@ function reachOfImage(space: Space, constraints: readonly Constraint[], form: Fo
   return { from: from!, to: to! }
 }
 
-/** Null if no value is a day. @throws BeyondLinearError if only some may be whole */
+/** Null if no value is a day. @throws BeyondLinearError if some may be whole and others not */
 function reachOfDays(space: Space, constraints: readonly Constraint[], form: Form, images: Images): Reach | null {
   const { run, isWhole } = space
   const { above, below } = form
@@ -289,7 +289,7 @@ function joinedHull(one: Hull, other: Hull): Hull {
   return { values: { from: lower.from, to: upper.to, lowest: lower.lowest, highest: upper.highest, points }, mayLack }
 }
 
-/** Of independent numbers: a sum has a value if both have one. */
+/** The hull of a sum of independent numbers: it has a value if both have one. */
 function sumOfHulls(one: Hull, other: Hull): Hull {
   const mayLack = one.mayLack || other.mayLack
   if (one.values === null || other.values === null) return { values: null, mayLack }

@@ -1,6 +1,6 @@
 /**
  * Reads CSV (RFC 4180): cells in quotation marks may hold separators, line breaks and doubled quotation marks. A
- * quotation mark has its meaning only at the beginning of a cell. Rows end with LF or CR LF. Blank lines are no rows.
+ * quotation mark has its meaning only at the beginning of a cell. Rows end with LF or CR LF. Blank lines are skipped.
  */
 
 export interface CsvRow {

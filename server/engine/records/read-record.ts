@@ -56,7 +56,7 @@ export class RowReader {
     return this.defaults.length > 0
   }
 
-  /** The defaults that a row takes: not those of a record or an entry that is not there. */
+  /** The defaults that a row takes, except those inside of an absent record or entry. */
   defaultsOf(row: CsvRow): readonly TakenDefault[] {
     if (!this.hasDefaults) return []
     const claims = this.read(row)

@@ -133,7 +133,7 @@ function constantSide(forms: readonly Form[], inputs: readonly number[], constan
       for (const input of inputs) noteConstant(constants, input, above.constant)
 }
 
-/** In order of writing, shared nodes once. */
+/** Collects comparisons in the order of the text, shared nodes once. */
 function collectComparisons(root: ValueNode, run: Run): readonly Comparison[] {
   const pairs: Comparison[] = []
   walkNodes(root, run, (node) => {

@@ -92,7 +92,7 @@ export function wholesNear({ type, whole }: Input, value: Rational): readonly Ra
 
 /** The first instant of 2000 in UTC. */
 const FIRST_TIME = ZERO
-/** In another offset it is in the next day. */
+/** A time that is already on the next day at another offset. */
 const LATE_TIME = fromInteger(23)
 const STEPS = [fromInteger(1), smallRatio(1, 3600), fromInteger(24)]
 

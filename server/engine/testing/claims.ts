@@ -78,7 +78,7 @@ export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> =
   return createBinder(rulesetOf(...inputs), LIBRARY, { ...DEFAULT_BIND_LIMITS, ...limits })
 }
 
-/** As /v1/check reads it. */
+/** Reads a dictionary as /v1/check does. */
 export function readDictionary(json: string): Readonly<Record<string, unknown>> {
   const answer = readJson(json)
   if ('problem' in answer) throw new Error(`${answer.problem.message}: ${json}`)

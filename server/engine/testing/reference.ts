@@ -39,7 +39,7 @@ interface Slot {
 
 /**
  * Values of parts in numbered completions, for rulesets that share parts. A ruleset with other definitions needs a
- * memory of its own, because a part names definitions by number.
+ * separate memory, because a part names definitions by number.
  */
 export class ReferenceMemory {
   private readonly results = new WeakMap<Checked, Result[]>()

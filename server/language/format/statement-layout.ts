@@ -28,7 +28,7 @@ export class StatementLayout {
     return [this.sequence('none', true), this.exceptions(), this.token('none')]
   }
 
-  /** On one line behind the statement, or on a line for each. */
+  /** Prints the exceptions after the statement if they fit on one line, otherwise one on each line. */
   private exceptions(): Doc {
     if (!this.atException()) return ''
     const expanded = this.trivia.before(this.at).breaks
@@ -80,7 +80,7 @@ export class StatementLayout {
     return docs
   }
 
-  /** Of the tokens from here to the next one, on one line. */
+  /** The width of the tokens from here to the next one, printed on one line. */
   private widthOf(from: number): number {
     if (this.measured) return 0
     const probe = new StatementLayout(this.text, this.tokens, this.trivia, from, this.conditions)
@@ -107,7 +107,7 @@ export class StatementLayout {
   }
 
   private lastWidth = 0
-  /** In the head of a lookup. */
+  /** Whether the current token is in the head of a lookup. */
   private awaitsBody = false
   /** Lays out only to measure. */
   private measured = false

@@ -118,7 +118,7 @@ function importTest(test: string, column: ColumnKind): string | null {
   return `${sign === '≤' ? '<=' : sign === '≥' ? '>=' : sign} ${value}`
 }
 
-/** `(10..20]` leaves its lower end out, so each end is a cell of its own. */
+/** `(10..20]` leaves its lower end out, so each end becomes a separate cell. */
 function openRange(test: string, column: ColumnKind): ImportedCell | null {
   const [, open, low = '', high = '', close] = RANGE.exec(test) ?? []
   if (open === undefined || open === '[') return null

@@ -56,7 +56,7 @@ export class LargeObject {
     return this.order?.[place] ?? null
   }
 
-  /** Under the expected name, or under any other if there was none. */
+  /** Adds the value of the name that was expected, or of any other name if none was expected. */
   add(value: unknown): void {
     this.values.push(value)
   }

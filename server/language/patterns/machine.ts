@@ -99,7 +99,7 @@ class NodeBuilder {
   }
 }
 
-/** Its states are sets of nodes, which are found as texts reach them. */
+/** The states are sets of nodes; each is built when a text first reaches it. */
 class SubsetMachine implements Machine {
   readonly sets: readonly CharSet[]
   readonly start: number

@@ -23,7 +23,7 @@ export type InputForm =
   | TextForm
   /** The length of the text of the claim with the same name, for texts that have several lengths. */
   | { readonly kind: 'length'; readonly of: number }
-  /** An enum: a submitted text that is no member becomes `otherwise`. */
+  /** An enum: a submitted text that is not a member becomes `otherwise`. */
   | { readonly kind: 'else'; readonly otherwise: string }
   /** Whether an optional record is there. */
   | { readonly kind: 'given' }

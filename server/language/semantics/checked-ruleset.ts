@@ -198,7 +198,7 @@ export interface LookupForm {
   readonly policy: TablePolicy
   /** In the order of the text. A row of a parameter or a scale has its lower end as its only cell. */
   readonly rows: readonly LookupRow[]
-  /** Where no row applies; null if there is no value then. */
+  /** The value if no row applies; null if there is no value then. */
   readonly otherwise: Checked | null
 }
 
@@ -287,7 +287,7 @@ export interface CheckedReport {
 export interface CheckedCondition {
   readonly name: string
   readonly parameters: readonly string[]
-  /** With the parameters in place of what the first use is about. */
+  /** The body of the first use, with the parameters in place of its operands. */
   readonly body: Checked
   readonly line: number
   /** See {@link CheckedAssertion.comment}. */
@@ -307,7 +307,7 @@ export interface CheckedShape {
 /** Statements that the ruleset uses as they stand in a library. They are among its definitions and conditions. */
 export interface CheckedLibrary {
   readonly name: string
-  /** Of its lines (text/shared-lines.ts); 64 lowercase hexadecimal characters. */
+  /** SHA-256 of its lines (text/shared-lines.ts); 64 lowercase hexadecimal characters. */
   readonly sha256: string
   readonly line: number
   /** Names that assertions and reports need, in the order of the text. */
@@ -338,7 +338,7 @@ export interface Citation {
   /** What else the author wrote, or null. */
   readonly words: string | null
   readonly line: number
-  /** Of document and clause. */
+  /** The start of the document and clause. */
   readonly start: number
   readonly end: number
 }
@@ -366,7 +366,7 @@ export interface CheckedRuleset {
   readonly assertions: readonly CheckedAssertion[]
   /** In the order of the text; empty before version 1.4. */
   readonly reports: readonly CheckedReport[]
-  /** Those that are used, in the order of the text; absent if there is none. */
+  /** The conditions that are used, in the order of the text; absent if there are none. */
   readonly conditions?: readonly CheckedCondition[]
   /** In the order of the text; absent if there is none. */
   readonly shapes?: readonly CheckedShape[]

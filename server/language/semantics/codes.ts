@@ -25,7 +25,7 @@ export function checkCodes(c: Checking, type: Exclude<DeclaredType, { kind: 'boo
   }
 }
 
-/** Adds the input of the codes behind the claim. */
+/** Adds the input that holds the codes of the claim. */
 export function declareCodes(c: Checking, draft: InputDraft, index: number, codes: Codes): void {
   const { members, otherwise } = codes
   if (members.length === 0 && otherwise === null) return
@@ -276,7 +276,7 @@ function codedBehind(c: Checking, sides: readonly Checked[]): number[] {
   return sides.flatMap((side) => codedInput(c, side) ?? [])
 }
 
-/** `IsNumber(income)`, `IsWhole(income)`. Null, and reported, if the operand is no claim with a number. */
+/** Checks `IsNumber(income)` and `IsWhole(income)`. Null, and reported, if the operand is not a claim with a number. */
 export function checkNumberForm(
   c: Checking,
   callee: 'IsNumber' | 'IsWhole',

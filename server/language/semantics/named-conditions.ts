@@ -224,7 +224,7 @@ function keepFirstUses(c: Checking, from: number, { shown, statement, body }: Na
     if (use.start >= start && use.end <= end && !known.has(use.start) && !body.mentions.has(use.start)) c.uses.push(use)
 }
 
-/** Those that are used. @param above returns the comment above an offset */
+/** Returns the conditions that are used. @param above returns the comment above an offset */
 export function checkedConditions(
   c: Checking,
   above: (start: number) => readonly string[],

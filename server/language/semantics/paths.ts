@@ -22,7 +22,7 @@ export function namedGroup(c: Checking, node: Expression): Group | null {
   return group
 }
 
-/** Undefined if the name is no path; null, and reported, if it leads nowhere. */
+/** Undefined if the name is not a path; null, and reported, if it leads nowhere. */
 export function checkPath(c: Checking, node: Name): Checked | null | undefined {
   const path = fullPath(c, node.name)
   const group = c.groups.get(path)

@@ -72,7 +72,7 @@ function checkLet(c: Checking, statement: Let, notes: Notes): CheckedReport | nu
 
 interface GuardedValue {
   readonly value: Checked
-  /** Holds where every claim with codes behind the value is a number. */
+  /** Holds if every claim with codes that the value depends on is a number. */
   readonly guard: Checked | null
   /** Without a value where the guard fails. */
   readonly whole: Checked

@@ -129,7 +129,7 @@ export class CursorContext {
     return token === 0 || this.tokens.kinds[token - 1] === T.SEMICOLON
   }
 
-  /** Also if a brace before it was never closed. */
+  /** Whether a statement begins at the token, even if a brace before it was never closed. */
   private beginsStatement(token: number): boolean {
     const { starts, ends, kinds } = this.tokens
     const word = kinds[token] === T.NAME ? this.text.slice(starts[token], ends[token]) : ''

@@ -8,7 +8,7 @@ export interface DraftedClaim {
   readonly name: string
   readonly question: string
   readonly kind: ClaimKind
-  /** Of a number; empty for a plain one. */
+  /** The unit of a number; empty for a number without a unit. */
   readonly unit: string
   /** Both ends of the range of a number, or empty. */
   readonly least: string

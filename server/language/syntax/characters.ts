@@ -73,7 +73,7 @@ export function isLetter(text: string, at: number): boolean {
   return LETTER.test(String.fromCodePoint(text.codePointAt(at)!))
 }
 
-/** Also finds lone surrogates. Returns -1 if nothing is found. */
+/** Finds the first invisible character or lone surrogate. Returns -1 if there is none. */
 export function firstInvisible(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const c = text.charCodeAt(i)

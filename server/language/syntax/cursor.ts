@@ -43,7 +43,7 @@ export class Cursor {
   /** Some text could not be read, so its names are unknown. */
   lost = false
   meetsUnits = false
-  /** Those of the version, which the first statement may set. */
+  /** The reserved words of the version, which the first statement may set. */
   words: Words = wordsOf(undefined)
   /** The number of the version, if there is one. */
   versionAt: Span | null = null

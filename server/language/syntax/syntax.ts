@@ -61,7 +61,7 @@ export type Expression = Span &
     | { readonly kind: 'boolean'; readonly value: boolean }
     /** From language 1.4. `day` counts from 1 January 1970; null if the calendar has no such day. */
     | { readonly kind: 'date'; readonly text: string; readonly day: number | null }
-    /** From language 1.4. `hours` count from 2000 in UTC; a problem if the text is no instant. */
+    /** From language 1.4. `hours` count from 2000 in UTC; it is a problem if the text is not an instant. */
     | { readonly kind: 'timestamp'; readonly text: string; readonly hours: Rational | InstantProblem }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'negate'; readonly operand: Expression }
@@ -167,7 +167,7 @@ export type DeclaredGroup =
 export interface Field extends Span {
   readonly name: Identifier
   readonly type: DeclaredType | DeclaredGroup
-  /** As for a claim. */
+  /** The default of the field, as for a claim. */
   readonly fallback?: Expression
 }
 

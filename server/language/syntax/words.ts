@@ -158,7 +158,7 @@ export function isLanguageVersion(text: string): text is LanguageVersion {
   return LANGUAGE_VERSIONS.some((version) => version === text)
 }
 
-/** In the newest version. */
+/** Whether the word is a function in the newest version. */
 export function isFunction(word: string): word is CalledFunction {
   return (FUNCTIONS as ReadonlyMap<string, unknown>).has(word)
 }

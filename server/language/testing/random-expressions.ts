@@ -138,7 +138,7 @@ export class RandomExpressions {
     return body.map((text) => `condition ${APPLIED[element]}(${parameter}) = ${text};`)
   }
 
-  /** Behind the body of an assertion; mostly there are none. */
+  /** The exceptions after the body of an assertion; usually there are none. */
   exceptions(): Text {
     if (!this.settings.definitions) return fc.constant('')
     const condition = this.condition(1)

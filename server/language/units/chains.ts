@@ -30,7 +30,7 @@ export interface Chain {
   readonly steps: Steps
 }
 
-/** The chains agree, or two disagree, or the numbers are too long to say (`other` is null). */
+/** The chains agree, or two disagree, or the numbers become too long to print (`other` is null). */
 export type Chains =
   | { readonly agree: true; readonly length: number; readonly chain: Chain }
   | { readonly agree: false; readonly length: number; readonly one: Steps; readonly other: Steps | null }

@@ -180,7 +180,7 @@ function withWhatIsAround({ inputs }: CheckedRuleset, reads: readonly number[]):
   return [...all].sort((one, other) => one - other)
 }
 
-/** Question and value of every claim of a scenario, without what is not there. */
+/** Question and value of every claim of a scenario, without absent records and entries. */
 export function factsOfScenario(
   { inputs }: CheckedRuleset,
   { reads, known }: BlindScenario,

@@ -39,7 +39,7 @@ const NO_CLAIMS: readonly string[] = []
 
 /**
  * Compares every pair of assertions, and everything else that differs. Unchanged text is compared if a definition
- * behind it changed. A spent budget does not throw; the result says what was not decided.
+ * that it uses changed. A spent budget does not throw; the result says what was not decided.
  * @param stated pairs of assertions that the author wants compared
  * @throws EngineDisagreementError
  */

@@ -185,7 +185,7 @@ function domainOf({ type: { kind } }: Checked): string {
   return kind === 'text' ? 'enum' : kind
 }
 
-/** Equal, or both without a value, is no difference. */
+/** Whether two values differ. Equal values do not, and neither do two expressions without a value. */
 function differentValues(left: Checked, right: Checked): Condition {
   const hasNone = (value: Checked) => hasOutcome(equality(value, value), NONE)
   return negation(disjunction([hasOutcome(equality(left, right), TRUE), conjunction([hasNone(left), hasNone(right)])]))

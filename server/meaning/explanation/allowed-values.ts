@@ -106,7 +106,7 @@ export class AllowedValues {
     return { values, changes, missing }
   }
 
-  /** With the other values fixed. */
+  /** The allowed and the nearest value of the input, with the other values fixed. */
   private choice(values: Known, input: number): Choice {
     const declared = this.space.inputs[input]!
     if (declared.type.kind === 'date')

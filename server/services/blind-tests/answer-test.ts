@@ -9,7 +9,7 @@ import { type ChosenScenarios, contentOfTest, readScenarios, type ScenarioSource
 
 export interface AnswersToTest {
   readonly hash: string
-  /** Of the scenarios on the page. */
+  /** Digest of the scenarios on the page. */
   readonly digest: string
   /** The try on the page. */
   readonly number: number

@@ -15,7 +15,7 @@ import { answeredScenarios, type BlindTestSource, readBlindTests } from '../sign
 import { type AnswerDependencies, type AnswersToTest, answerTest, explainNoTest } from './answer-test'
 import { readScenarios, type ScenarioSource } from './read-scenarios'
 
-/** Contains nothing of the answers. */
+/** Reveals nothing of the answers. */
 export interface BlindSheet {
   readonly scenarios: readonly Scenario[]
   /** Goes back with the answers. */

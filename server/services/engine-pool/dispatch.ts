@@ -1,4 +1,7 @@
-/** Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind one. */
+/**
+ * Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind
+ * one that does.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CheckedAssertion, parseCheckedAssertions } from '../../api/check-bytes'
@@ -157,7 +160,10 @@ export class EngineDispatch {
     return answer.bridge
   }
 
-  /** In a worker if there are many, and here if no worker answers, so that no entry is lost with a worker. */
+  /**
+   * Builds entries in a worker if there are many, and here if no worker answers, so that no entry is lost with a
+   * worker.
+   */
   async buildEntries(entries: EntriesToBuild): Promise<BuiltEntries> {
     if (entries.lines.length <= INLINE_BODY_LENGTH) return buildEntries(entries)
     try {

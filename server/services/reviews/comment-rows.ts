@@ -33,7 +33,7 @@ export interface ThreadFacts {
   readonly mayResolve: (comment: StoredComment) => boolean
   readonly revisionOf: (hash: string) => number
   readonly placeOf: (comment: StoredComment) => FollowedSubject
-  /** Of a revision with suggestions for a statement. */
+  /** The source of a revision with suggestions for a statement. */
   readonly sourceOf: (hash: string) => string
 }
 

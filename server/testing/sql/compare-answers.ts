@@ -28,7 +28,7 @@ export interface SqlAnswer {
 
 export interface ComparedRow {
   readonly known: Known
-  /** Whether every assertion has to be open (random-table.ts). */
+  /** Whether every assertion is left to the engine (random-table.ts). */
   readonly isLeft: boolean
   readonly answers: readonly SqlAnswer[]
 }

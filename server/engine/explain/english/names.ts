@@ -55,7 +55,10 @@ export class Names {
     return label
   }
 
-  /** As {@link called}, in quotation marks also if its words match `pattern`: the sentence has these words around it. */
+  /**
+   * Like {@link called}, but in quotation marks also if its words match `pattern`: the sentence has these words around
+   * it.
+   */
   calledNear(name: string, pattern: RegExp): string {
     const label = this.called(name)
     if (label.startsWith('‘')) return label
@@ -79,7 +82,7 @@ export class Names {
     return this.words.has(words)
   }
 
-  /** A record, a list or an entry, which is no value. */
+  /** The name of a record, a list or an entry, which has no value itself. */
   place(path: string): string {
     const words = pathWords(path)
     const isAlike = this.some((name) => name !== path && pathWords(name).toLowerCase() === words.toLowerCase())
@@ -223,7 +226,7 @@ export function humaniseName(name: string): string {
     .join(' ')
 }
 
-/** All except one between two digits. */
+/** Underscores, except one between two digits. */
 const BETWEEN_WORDS = /(?<!\d)_|_(?!\d)/g
 
 function wordsOf(part: string): readonly string[] {

@@ -49,7 +49,7 @@ const EMPTY_EXTREME_DATE = 'A list without an entry has no earliest and no lates
 export class Remarks {
   private readonly ruleset: CheckedRuleset
   private readonly entries: Entries
-  /** By definition: the remarks of its own expression only. */
+  /** By definition: the remarks about only its own expression. */
   private readonly known = new Map<number, readonly string[]>()
 
   constructor(private readonly names: Names) {
@@ -242,8 +242,8 @@ export class Remarks {
   }
 
   /**
-   * Whether no completion empties the list, because the second list has, or lacks, an entry of the first as the same
-   * expression.
+   * Whether no completion empties the list: the second list certainly has (`Intersect`) or lacks (`Difference`) some
+   * entry of the first, as the same expression.
    */
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
     if (this.canBeEmpty(left) || !this.isFixed(left) || !this.isFixed(right)) return false

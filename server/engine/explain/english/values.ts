@@ -29,8 +29,8 @@ export function worthInWords(input: Input, value: Value, values: Known = []): st
 }
 
 /**
- * One fact for each of these inputs that has a value. A field that is not there, and a number where a code stands, are
- * left out.
+ * One fact for each of these inputs that has a value. Fields of absent records, and a number in place of which a code
+ * was submitted, are left out.
  */
 export function factsInWords(
   inputs: readonly Input[],
@@ -45,7 +45,7 @@ export function factsInWords(
   })
 }
 
-/** As {@link factsInWords}, as the input and its value. */
+/** Like {@link factsInWords}, but returns each input with its value in words. */
 export function worthsInWords(
   inputs: readonly Input[],
   indices: readonly number[],

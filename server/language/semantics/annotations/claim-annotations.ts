@@ -16,7 +16,7 @@ import { ENTRY_MARK, readColumn } from '../records/columns'
 
 const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
 export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
-/** With those of language 1.4, which are comments in older texts. */
+/** Includes the tags of language 1.4, which are ordinary comments in older texts. */
 const NEWER_TAGS: readonly AnnotationTag[] = [...ANNOTATION_TAGS, 'column']
 
 function tagsOf({ parsed: { ruleset } }: Checking): readonly AnnotationTag[] {

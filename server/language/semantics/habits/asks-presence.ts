@@ -39,7 +39,7 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
   return true
 }
 
-/** An optional record or a list, which is no value. */
+/** Whether the expression is an optional record or a list, which has no value itself. */
 export function isGroup(c: Checking, node: Expression): boolean {
   const claim = claimOf(c, node)
   const form = claim === null ? null : c.inputs[claim.input]!.form

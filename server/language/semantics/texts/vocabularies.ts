@@ -63,7 +63,7 @@ function membersOf(c: Checking, at: Identifier): readonly TextLiteral[] | null {
   return null
 }
 
-/** Of an enum or a vocabulary. */
+/** Checks the members of an enum or a vocabulary. */
 export function checkMembers(
   c: Checking,
   type: Pick<Extract<DeclaredType, { kind: 'enum' }>, 'ordered' | 'members' | 'span'>,

@@ -76,7 +76,7 @@ function lastDeclaration(statements: readonly Statement[], sharedParts: readonly
 
 const DECLARES: ReadonlySet<Statement['kind']> = new Set(['declare', 'declare-group', 'month-end'])
 
-/** The start of the line behind, or the end of the text. */
+/** The start of the next line, or the end of the text. */
 function lineBehind(text: string, offset: number): number {
   if (offset === 0) return 0
   const end = text.indexOf('\n', offset)

@@ -27,7 +27,7 @@ export type ServerCallDecision = { readonly checkId: string | null } & (
   | { readonly passes: false; readonly texts: readonly string[] }
 )
 
-/** Where calls go, and with which headers. */
+/** The address and the headers with which calls are passed on. */
 export type GuardedServer = Pick<McpConnection, 'name' | 'url' | 'headers' | 'internal'>
 
 export interface GuardedServers {

@@ -251,7 +251,7 @@ export function randomStatement(seed: number, depth: number, alphabet: Alphabet)
   return new Grower(new Dice(seed), alphabet, []).statement(depth)
 }
 
-/** As {@link randomStatement}, numeric. */
+/** Like {@link randomStatement}, numeric. */
 export function randomNumber(seed: number, depth: number, alphabet: Alphabet): Checked {
   return new Grower(new Dice(seed), alphabet, []).number(depth)
 }
