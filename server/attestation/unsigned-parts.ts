@@ -68,7 +68,7 @@ function hasOnlyKnown(part: unknown, known: Known = KNOWN): boolean {
   )
 }
 
-/** The product makes one signature. */
+/** Whether the envelope has one signature, as the product makes them. */
 function hasOneSignature(envelope: unknown): boolean {
   const { signatures } = membersOf(envelope)
   if (!Array.isArray(signatures) || signatures.length !== 1) return false

@@ -29,7 +29,7 @@ export async function* exportedLines(file: string): AsyncIterable<string> {
       begun += first
       if (begun.length > MAX_CHARACTERS)
         throw new CommandRefusal(
-          `${file} has a line of more than ${MAX_CHARACTERS} characters, so it is no exported log.`,
+          `${file} has a line of more than ${MAX_CHARACTERS} characters, so it is not an exported log.`,
         )
       for (const next of rest) {
         yield withoutReturn(begun)

@@ -137,7 +137,7 @@ function keysIn(file: string | null): PublishedKey[] | null {
 function policyIn(file: string | null): WitnessPolicy | null {
   if (file === null) return null
   const reading = readWitnessPolicy(read(file))
-  if (!reading.ok) throw new CommandRefusal(`${file} is no list of witnesses: ${reading.problems.join('; ')}.`)
+  if (!reading.ok) throw new CommandRefusal(`${file} is not a list of witnesses: ${reading.problems.join('; ')}.`)
   return reading.policy
 }
 

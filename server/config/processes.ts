@@ -6,7 +6,7 @@ export interface ProcessSettings {
   readonly serverProcesses: number | null
 }
 
-/** As many as the embedded database has connections for. */
+/** The embedded database has connections for this many. */
 export const MAX_PROCESSES = 16
 
 export const PROCESS_VARIABLES = {

@@ -22,7 +22,7 @@ function bind(text: string, claims: Record<string, unknown>) {
   return { program, bound }
 }
 
-/** The value of the only report, or why it has none. */
+/** The value of the only report, or the reason why it has no value. */
 function reported(text: string, claims: Record<string, unknown>): string | null {
   const { program, bound } = bind(text, claims)
   const [report] = reportValues(program, bound.known, bound.unbridged)

@@ -191,7 +191,7 @@ function isShown(value: Rational, type: Type): boolean {
   return type.kind !== 'date' || (value.d === 1 && Math.abs(value.n) <= CALENDAR_REACH)
 }
 
-/** Each name once; a list or record that is open itself stands for its fields. */
+/** Each name once; a list or record that is itself unknown replaces its fields. */
 function unknownClaims({ reads }: CheckedReport, { inputs }: CheckedRuleset, known: Known): readonly string[] {
   const open = new Set(reads.filter((input) => known[input] === null))
   const named = [...open].filter((input) => inputs[input]!.within?.some((outer) => open.has(outer.input)) !== true)

@@ -129,7 +129,7 @@ const MS = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((hours) => Date.UTC(2024, 1, 29) + hours * 3_600_000),
 )
 
-/** What the same rules answer with the Date of the language, in whole milliseconds. */
+/** The same rules written with JavaScript's `Date`, in whole milliseconds. */
 const RULES: readonly (readonly [condition: string, holds: (received: number, sent: number) => boolean])[] = [
   ['sent - received <= 72 "h"', (received, sent) => sent - received <= 72 * 3_600_000],
   ['sent >= received + 1500 "ms"', (received, sent) => sent >= received + 1_500],

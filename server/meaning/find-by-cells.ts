@@ -148,7 +148,7 @@ function countOpen(inputs: readonly number[], known: Known): number {
   return inputs.filter((input) => known[input] === null).length
 }
 
-/** Without tests that read none. */
+/** The tests of an assertion by the numbers that they read, without tests that read no number. */
 function numbersOfTests(ruleset: CheckedRuleset, assertion: number): readonly (readonly number[])[] {
   const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
   const tests: (readonly number[])[] = []

@@ -172,7 +172,7 @@ function remainder(a: Whole, b: Whole): Whole {
   return divideWhole(a, b).rest
 }
 
-/** A multiple of `a / b`, which has no remainder. */
+/** A constant multiple of `a / b`; `b` must divide `a` without a remainder. */
 function quotient(a: Whole, b: Whole): Whole {
   return b.length === 1 ? a : divideWhole(a, b).quotient
 }

@@ -138,7 +138,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => proxy.lost >= 3, 'requests that ended without a word', 60_000)
     await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
     await until(() => deliveries.length === 1, 'the message')
-    // Otherwise the client gives the request and its session up after twice the time, which is three seconds late.
+    // Otherwise the client would give up the request and its session after twice the time, three seconds too late.
     expect(failures).toEqual([])
     await bus.close()
     await proxy.stop()

@@ -77,7 +77,10 @@ function readDecimal({ name }: Dialect, column: string, digits: number, scale: n
 
 const WHOLE_TYPES = "'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'"
 
-/** A column of another type than it is said to have is not read. DuckDB knows the answer before it reads a row. */
+/**
+ * SQL that holds if the column has another type than stated, and is not read. DuckDB knows the answer before it reads
+ * a row.
+ */
 function isOtherDecimal(column: string, digits: number, scale: number): string {
   return `typeof(${column}) <> 'DECIMAL(${digits},${scale})'`
 }

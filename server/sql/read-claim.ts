@@ -247,7 +247,7 @@ export class ClaimReading {
     }
   }
 
-  /** Without blanks around it, and of characters that Unicode writes in one way. */
+  /** SQL that holds if the text has no blanks around it, and only characters that Unicode writes in one way. */
   private isPlainText(text: string): string {
     const bytes = {
       postgres: `octet_length(${text})`,

@@ -6,7 +6,7 @@ import { commonDivisor, type Fraction, type Fractions, type Whole } from './frac
 import { mayLackValue } from './node-facts'
 import { CalendarWriter } from './write-calendar'
 
-/** Characters of a number. */
+/** What a number needs from the conditions of its program. */
 export interface Conditions {
   truth(node: BooleanNode): string
   member(node: MemberNode): string

@@ -1,7 +1,7 @@
 /**
  * Statements as a decision log stores them. Checks by one ruleset differ only in id, time, claims and answers. The rest
- * is the form of their statements, which is stored once and named by its digest. Form and short statement give the
- * bytes of the statement again.
+ * is the form of their statements, which is stored once and named by its digest. Together, form and short statement
+ * give exactly the bytes of the statement.
  */
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../../api/canonical-json'

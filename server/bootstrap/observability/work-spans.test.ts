@@ -87,7 +87,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     it('a frame has one trace, from its request over the bus and through the lanes', async () => {
       const { client, guardrailId } = await under.newGroup()
       const send = (A: string) => under.processes[0]!.frames.send(client, guardrailId, requestOf(A))
-      // Whichever came first stores both.
+      // The sends of both are stored together, by the request that came first.
       const [plain, moved] = await Promise.all([inRequest(() => send('plain')), inRequest(() => send('model'))])
       const spans = await spansOf(7)
       const named = (traceId: string, name: string) =>

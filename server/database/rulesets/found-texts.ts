@@ -89,7 +89,7 @@ function matchingPassages(namespaceId: string, { words }: TextSearch): Prisma.Sq
       AND array_to_tsvector(string_to_array(passage.words, ' ')) @@ ${query}::tsquery`
 }
 
-/** The code of PostgreSQL for a canceled query. */
+/** Whether PostgreSQL reports a canceled query. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('57014')
 }

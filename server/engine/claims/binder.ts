@@ -130,7 +130,10 @@ class RulesetBinder implements Binder {
     return this.last.positions
   }
 
-  /** Then the list is named, and not each entry that it may have. */
+  /**
+   * Whether the slot is in a list whose number of entries is unknown. Then the list is named, and not each entry that
+   * it may have.
+   */
   private isOfUnknownList({ name }: ClaimSlot, known: readonly (Value | null)[]): boolean {
     for (let at = name.indexOf('['); at >= 0; at = name.indexOf('[', at + 1)) {
       const count = this.counts.get(name.slice(0, at))

@@ -1,5 +1,5 @@
 /**
- * What people see of the inputs of records, lists and codes: an absent record instead of its fields, a number of
+ * The inputs of records, lists and codes as people see them: an absent record instead of its fields, a number of
  * entries, and a code instead of a missing number.
  */
 import { Rational, toDouble } from '../../language/numeric/rational'

@@ -197,7 +197,7 @@ function meaningOfLookup(form: LookupForm, core: Checked): Meaning {
   }
 }
 
-/** Whether a row has no value where a later one applies too. */
+/** Whether the table has no value if a later row applies too. */
 function clashes({ policy, rows }: LookupForm, core: Checked): boolean {
   if (policy !== 'unique' && policy !== 'any') return false
   let node = core

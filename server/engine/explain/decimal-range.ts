@@ -33,7 +33,7 @@ function magnitudePattern(least: Bound, most: Bound): string {
   return alternativesPattern([`${zerosBefore(least)}${alternativesPattern(atLeast(least, 0))}`, ofMost])
 }
 
-/** Both have equally many digits before the point. */
+/** Both bounds have equally many digits before the point. */
 function betweenPatterns(least: Bound, most: Bound): string[] {
   const { whole } = most
   const length = Math.max(least.digits.length, most.digits.length)

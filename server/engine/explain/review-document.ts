@@ -55,7 +55,7 @@ export function isLibrarySection(id: ReviewSection['id']): id is LibrarySectionI
   return id.startsWith('library-')
 }
 
-/** Sections whose entries are terms that rules use. */
+/** Whether the entries of the section are terms that rules use. */
 export function isAboutDefinitions(id: ReviewSection['id']): boolean {
   return id === 'definitions' || isLibrarySection(id)
 }

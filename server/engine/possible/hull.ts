@@ -138,7 +138,7 @@ function hullByValue(space: Space, group: Group, input: number): Hull {
   return hull ?? { values: null, mayLack: false }
 }
 
-/** Where an end is attained, or which cell comes as near as one likes. */
+/** An end that is attained at a completion, or that a cell approaches as closely as one likes. */
 interface End extends Reached {
   readonly region: Region
   readonly completion: Completion
@@ -222,7 +222,7 @@ function reachOf(space: Space, constraints: readonly Constraint[], form: Form, i
   return { from: reached(range.from), to: reached(range.to) }
 }
 
-/** The result is at its ends where the operand is at its own. */
+/** The result is at its ends when the operand is at its own. */
 function reachOfImage(space: Space, constraints: readonly Constraint[], form: Form, images: Images): Reach | null {
   const [[variable, coefficient] = [0, ONE], second] = [...form.above.terms]
   const image = images.get(variable)

@@ -126,7 +126,7 @@ class CsvReader {
     for (let at = this.text.indexOf('\n', from); at >= 0 && at < to; at = this.text.indexOf('\n', at + 1)) this.line++
   }
 
-  /** Like a line that the scanner of a file leaves out: a separating tab is not blank. */
+  /** Whether the scanner of a file leaves the line out: a separating tab is not blank. */
   private isBlank(start: number): boolean {
     for (let at = start; at < this.at; at++) {
       const code = this.text.charCodeAt(at)

@@ -1,4 +1,4 @@
-/** What reading a record needs to know about each claim, as plain data that a page and its workers share. */
+/** The properties of each claim that reading a record needs, as plain data that a page and its workers share. */
 import { printNumeral } from '../../language/numeric/numeral'
 import { type Fallback, type Input, isPart, NO_CODE } from '../../language/semantics/checked-input'
 import { columnOf } from '../../language/semantics/records/columns'

@@ -44,7 +44,7 @@ export function findBoundaries(root: ValueNode, run: Run): Boundaries {
   return constants
 }
 
-/** Follows calendar calculations back to an unbound date, where the other side is constant. */
+/** Follows calendar calculations back to an unbound date, if the other side is constant. */
 function aimAt(node: NumericNode, others: readonly Form[], run: Run, constants: Map<number, Rational[]>): void {
   for (const { above, below } of others)
     if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)

@@ -54,7 +54,7 @@ export function firstCandidate({ type, range, whole }: Input): Value {
   return whole ? ceilingOf(range.min) : range.min
 }
 
-/** Dates and timestamps are too many to try each. */
+/** Whether all values can be tried; dates and timestamps are too many. */
 export function isFiniteInput({ type }: Input): boolean {
   return type.kind === 'boolean' || type.kind === 'enum'
 }
@@ -81,7 +81,10 @@ function daysNear(value: Rational): readonly Rational[] {
   return [day, day - 1, day + 1].filter((each) => each >= FIRST_DAY && each <= LAST_DAY).map(fromInteger)
 }
 
-/** What the input can hold at and around a number: whole numbers, days, or instants; `null` if it can hold any number. */
+/**
+ * The values that the input can have at and around a number: whole numbers, days, or instants; `null` if any number is
+ * possible.
+ */
 export function wholesNear({ type, whole }: Input, value: Rational): readonly Rational[] | null {
   if (type.kind === 'date') return daysNear(value)
   if (type.kind === 'timestamp') return [value, add(value, ONE), subtract(value, ONE)].filter(isSubmittable)

@@ -50,7 +50,7 @@ export function compareCount(
   }
 }
 
-/** Both real, or both whole. */
+/** Compares two real or two whole numbers. */
 export function compareTerms(terms: Terms, operator: ComparisonOperator, left: Term, right: Term): Term {
   switch (operator) {
     case '==':

@@ -17,7 +17,7 @@ export const LIBRARY = builtInLibrary()
 
 export function exactNumber(text: string): Rational {
   const value = parseNumeral(text, 10_000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

@@ -226,7 +226,7 @@ class Reading {
       case 'written':
         return this.value(node.core)
       default:
-        throw new Error(`${node.kind} is no value`)
+        throw new Error(`${node.kind} is not a value`)
     }
   }
 
@@ -390,7 +390,7 @@ class Reading {
         })
       }
       default:
-        throw new Error(`${node.kind} is no set`)
+        throw new Error(`${node.kind} is not a set`)
     }
   }
 }

@@ -197,7 +197,7 @@ export class StatementLayout {
     return isFunction(word) || isQuantifier(word) || word === FIRST_FAILED || this.conditions.has(word)
   }
 
-  /** A percentage of a scale. */
+  /** Whether the token belongs to a percentage of a scale. */
   private isTight(kind: number): boolean {
     const next = this.tokens.kinds[this.at + 1]
     return kind === T.PERCENT && (next === T.SEMICOLON || next === T.CLOSE_CURLY || next === T.AT)
@@ -220,7 +220,7 @@ export class StatementLayout {
     )
   }
 
-  /** The brace of a lookup, in front of its entries. */
+  /** Whether a brace begins the entries of a lookup. */
   private isBody(): boolean {
     return this.awaitsBody && this.word(this.at - 1) !== 'enum'
   }

@@ -1,5 +1,5 @@
 /**
- * Cells of spreadsheets and of DMN (FEEL unary tests) as cells of a table. What a cell cannot say is a problem, never a
+ * Cells of spreadsheets and of DMN (FEEL unary tests) as cells of a table. A cell that cannot be expressed is a problem, never a
  * guess.
  */
 import { instantOf } from '../numeric/instant'

@@ -99,7 +99,7 @@ export interface InstantParts {
   readonly minute: number
   /** With decimals if they are finite; otherwise only the whole seconds. */
   readonly second: string
-  /** What the seconds lack, as in `2/7`; null if nothing. */
+  /** The part of the seconds that decimals cannot express, as in `2/7`; null if there is no such part. */
   readonly rest: string | null
 }
 

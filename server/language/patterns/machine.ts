@@ -11,7 +11,7 @@ export interface Machine {
   readonly sets: readonly CharSet[]
   step(state: number, point: number): number
   accepts(state: number): boolean
-  /** No text that goes on from here is accepted. */
+  /** True if no text that continues from this state is accepted. */
   isHopeless(state: number): boolean
 }
 

@@ -23,7 +23,7 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: string }
-  /** Index in {@link CheckedRuleset.inputs}. `called` is the name for people where a parameter stands for it. */
+  /** Index in {@link CheckedRuleset.inputs}. `called` is the name for people if a parameter stands for it. */
   | { readonly kind: 'input'; readonly input: number; readonly called?: string }
   /** Index in {@link CheckedRuleset.lets}; only earlier lets. May be a set. */
   | { readonly kind: 'let'; readonly let: number }
@@ -132,7 +132,7 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
 
 /** A construct of language 1.4 that the core expresses with other nodes. */
 export type WrittenForm =
-  /** Reads as this simpler expression; the core says what holds where there is no such value. */
+  /** Reads as this simpler expression; the core says what holds if there is no such value. */
   | { readonly kind: 'shown'; readonly shown: Checked }
   | EntriesForm
   /** "income is a number". */
@@ -143,7 +143,7 @@ export type WrittenForm =
     }
   | LookupForm
   | ExceptionsForm
-  /** The name of the first of these that is FALSE. `otherwise` is null if there is no value when none is. */
+  /** The name of the first of these that is FALSE. `otherwise` is null if there is no value when all are TRUE. */
   | { readonly kind: 'first-failed'; readonly assertions: readonly string[]; readonly otherwise: string | null }
   /** The day of an instant, or the hour of its day, at an offset from UTC, as in `+01:00`. */
   | {
@@ -152,7 +152,7 @@ export type WrittenForm =
       readonly operand: Checked
       readonly offset: string
     }
-  /** What a rule asks about a text. `shape` is what it has, or null. */
+  /** A question of a rule about a text. `shape` is the shape that it should have, or null. */
   | {
       readonly kind: 'text'
       readonly ask: 'given' | 'length' | 'matches'
@@ -221,7 +221,7 @@ export interface LookupRow {
   readonly end: number
 }
 
-/** Holds if one test does, or with `negated` if none does; a cell without tests always holds. */
+/** Holds if one test holds, or with `negated` if no test holds; a cell without tests always holds. */
 export interface LookupCell {
   readonly negated: boolean
   readonly tests: readonly LookupTest[]
@@ -304,7 +304,7 @@ export interface CheckedShape {
   readonly comment: readonly string[]
 }
 
-/** Statements that the ruleset uses as they stand in a library. They are among its definitions and conditions. */
+/** Statements that the ruleset uses with the words of a library. They are among its definitions and conditions. */
 export interface CheckedLibrary {
   readonly name: string
   /** SHA-256 of its lines (text/shared-lines.ts); 64 lowercase hexadecimal characters. */
@@ -335,7 +335,7 @@ export interface Citation {
   readonly document: string
   /** The label of the clause. */
   readonly clause: string
-  /** What else the author wrote, or null. */
+  /** Further words of the author, or null. */
   readonly words: string | null
   readonly line: number
   /** The start of the document and clause. */

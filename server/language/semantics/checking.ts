@@ -288,7 +288,7 @@ export interface LetDraft {
   unbridged: readonly UnbridgedPair[]
 }
 
-/** Reads an input. A field of an optional record has no value where the record is absent. */
+/** Reads an input. A field of an optional record has no value if the record is absent. */
 export function readInput(c: Checking, input: number, { start, end }: Span): Checked {
   const draft = c.inputs[input]
   if (draft === undefined) throw new Error(`there is no input ${input}`)

@@ -56,7 +56,7 @@ function entryValue(c: Checking, node: Name): Checked | null | undefined {
   return null
 }
 
-/** The name of the field alone, where it is declared and used. */
+/** The name of only the field, as it is declared and used. */
 export function lastPart(node: Name): Name {
   const name = node.name.slice(node.name.lastIndexOf('.') + 1)
   return { ...node, name, start: node.end - name.length }

@@ -124,7 +124,7 @@ export class CursorContext {
     return kinds[token - 1] === T.HASH || (this.previousOf(token) === 'library' && this.isFirst(token - 1))
   }
 
-  /** Nothing, or another statement, precedes the token. */
+  /** Whether nothing, or another statement, precedes the token. */
   private isFirst(token: number): boolean {
     return token === 0 || this.tokens.kinds[token - 1] === T.SEMICOLON
   }

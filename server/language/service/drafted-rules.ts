@@ -50,7 +50,7 @@ export function renameTaken(rules: readonly DraftedRule[], taken: ReadonlySet<st
   })
 }
 
-/** The text with further assertions, each of which cites the clause. */
+/** Adds assertions to the text, each of which cites the clause. */
 export function addAssertions(text: string, rules: readonly DraftedRule[], { document, clause }: CitedBy): string {
   return `${[text.trimEnd(), ...rules.map((rule) => writeAssertion(rule, { document, clause }))].join('\n\n')}\n`
 }

@@ -31,7 +31,7 @@ export class Cursor {
   sets = 0
   /** The innermost list has conditions, not numbers. */
   inConditions = false
-  /** In an arm of `first`, where `=>` stands before the value. */
+  /** Whether the cursor is in an arm of `first`, which has `=>` before the value. */
   inArm = false
   /** In the braces of a library. */
   inPart = false

@@ -278,7 +278,7 @@ class Lexer implements T.LexerCursor {
   }
 }
 
-/** The name of the hash function, which its digits touch. */
+/** Whether the word is the name of the hash function, which its digits touch. */
 function isHashWord(text: string, start: number, colon: number): boolean {
   return text.slice(start, colon) === 'sha256' && continuesName(text.charCodeAt(colon + 1))
 }

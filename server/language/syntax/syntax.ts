@@ -51,7 +51,7 @@ export type CalledFunction =
 
 export type QuantifierName = 'ForAll' | 'Exists' | 'AtLeast' | 'AtMost' | 'ExactlyOne' | 'CountWhere'
 
-/** What the entries of a list give together. */
+/** The functions that combine the entries of a list. */
 export type Fold = 'Sum' | 'Count' | 'Min' | 'Max'
 
 export type Expression = Span &
@@ -150,11 +150,11 @@ export type DeclaredType =
 
 /** `or {"NA"} else "invalid"`, from language 1.4. */
 export interface Codes {
-  /** What a claim may be in place of a value of its type. */
+  /** The codes that a claim may be instead of a value of its type. */
   readonly members: readonly TextLiteral[]
   /** The vocabulary that has the codes. */
   readonly vocabulary: Identifier | null
-  /** What a submitted text becomes that is nothing else. */
+  /** The code that any other submitted text becomes. */
   readonly otherwise: TextLiteral | null
 }
 
@@ -291,7 +291,7 @@ export interface TableRow extends Span {
   readonly value: Expression | null
 }
 
-/** Holds if one test does, or with `not` if none does. Without tests it is a `-`, which always holds. */
+/** Holds if one test holds, or with `not` if no test holds. Without tests it is a `-`, which always holds. */
 export interface Cell extends Span {
   readonly negated: boolean
   readonly tests: readonly CellTest[]
@@ -314,7 +314,7 @@ export interface SharedPart extends Span {
   readonly name: TextLiteral | null
   /** The digits; null for `library`, and if they are wrong, which is reported. */
   readonly hash: TextLiteral | null
-  /** What is hashed (text/shared-lines.ts). */
+  /** The hashed lines (text/shared-lines.ts). */
   readonly lines: string
   /** Between the braces. */
   readonly body: Span

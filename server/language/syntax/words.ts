@@ -80,7 +80,7 @@ export const TYPE_WORDS = [
   'optional',
   'list',
 ] as const
-/** What counts if several rows of a table apply. */
+/** The policies of tables: what counts if several rows apply. */
 export const TABLE_POLICIES = ['first', 'unique', 'any', 'collect sum', 'collect count'] as const
 export const POLICY_WORDS = ['optimistic', 'pessimistic', 'neutral'] as const
 

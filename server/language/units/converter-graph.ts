@@ -68,7 +68,7 @@ export function intoBases(unit: Reduction): AffineMap {
   return { factor: unit.coefficient, offset: unit.offset }
 }
 
-/** An offset excludes the edge from compound units. */
+/** Whether the edge is excluded from compound units because of its offset. */
 export function isRefused(edge: Edge, offsets: Offsets): boolean {
   return offsets === 'refuse' && signOf(edge.step.converter.offset) !== 0
 }

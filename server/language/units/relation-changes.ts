@@ -112,7 +112,7 @@ export class RelationChanges {
 
   private unit(text: string): Unit {
     const unit = this.before.parse(text)
-    if (!isUnit(unit)) throw new Error(`a converter names ${text}, which is no unit`)
+    if (!isUnit(unit)) throw new Error(`a converter names ${text}, which is not a unit`)
     return unit
   }
 }

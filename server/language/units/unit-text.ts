@@ -25,7 +25,7 @@ export interface FactorText extends UnitFactor {
 const SYMBOL = /^[\p{L}\p{Sc}_%‰°](?:[\p{L}\p{M}\p{Sc}_%‰°\d]*[\p{L}\p{M}\p{Sc}_%‰°])?$/u
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Excludes powers, separators and a final digit. */
+/** Whether the text can be a symbol: without powers, separators and a final digit. */
 export function isSymbolText(text: string): boolean {
   return text.length <= MAX_UNIT_CHARS && SYMBOL.test(text)
 }

@@ -144,7 +144,9 @@ class ChosenCases {
     return [...this.chosen.values()]
   }
 
-  /** Both cases of each if there is room, otherwise one of each before the others, from alternating sides. */
+  /**
+   * Takes both cases of each pair if there is room, otherwise one of each before the others, from alternating sides.
+   */
   takeRound(round: readonly TwoSides[]): void {
     const hasRoom = round.length * 2 <= this.most - this.count
     const sides = round.map(({ one, other }, index) =>

@@ -47,7 +47,7 @@ export function answersOf(program: Program, facts: Facts, tools: AskTools): Answ
   return Object.fromEntries(answers)
 }
 
-/** Without a conversion between units, an assertion has no answer. */
+/** Whether a conversion between units is missing, so that the assertion has no answer. */
 function isUnbridged(program: Program, assertion: number, { unbridged }: Facts): boolean {
   if (program.unbridged[assertion] === 1) return true
   return unbridged.size > 0 && program.ruleset.assertions[assertion]!.reads.some((input) => unbridged.has(input))

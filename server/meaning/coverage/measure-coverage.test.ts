@@ -175,7 +175,7 @@ assert b { And(c, Or(${locals}, Not(l))) };
     expect(scores(source).equal).toBeGreaterThan(0)
   })
 
-  it('lists failing cases, which notice nothing', () => {
+  it('lists failing cases, which notice no change', () => {
     const claims = { rate: 351, city: 'new_york', approved: false }
     const { failing, score } = measure([{ claims, expected: { within_limit: 'TRUE', gone: 'TRUE' } }])
     expect(failing).toEqual([

@@ -93,7 +93,7 @@ export class PairOracle {
 
   checkPartial(): void {
     const { partial } = this.pair
-    // Then an unknown claim has values that are not on the axes.
+    // An unknown claim can then have values that are not on the axes.
     if (partial === null || !this.isExact) return
     const values = this.bound(partial.after, this.after)
     const answered = this.sides.map((side) => side.answerTo(values, this.axes))

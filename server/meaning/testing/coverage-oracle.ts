@@ -341,7 +341,7 @@ function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Valu
   return cell.map((at, axis) => axes[axis]!.values[at]!)
 }
 
-/** The same trees, definitions and policy. */
+/** Whether the trees, definitions and policy are the same. */
 function isSameAssertion(before: CheckedRuleset, after: CheckedRuleset, index: number): boolean {
   const [was, now] = [before.assertions[index]!, after.assertions[index]!]
   return before.lets === after.lets && was.expression === now.expression && was.policy === now.policy

@@ -113,7 +113,7 @@ export class DecisionRecorder {
     return { id, stored }
   }
 
-  /** Writes what waits. What cannot be written now is lost, and reported. */
+  /** Writes the waiting entries. Entries that cannot be written now are lost, and reported. */
   async close(): Promise<void> {
     this.closing = true
     for (const { wake } of this.queues.values()) wake?.()

@@ -23,7 +23,7 @@ export const ENTRY_KEY_BYTES = 32
 export const SALT_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 const TAG_BYTES = 16
-/** Each key encrypts one document. */
+/** Each key encrypts only one document, so the nonce may be constant. */
 const NONCE = new Uint8Array(12)
 const SEALED_OPTIONS = { authTagLength: TAG_BYTES } as const
 

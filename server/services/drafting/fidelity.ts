@@ -184,7 +184,7 @@ export class FidelityChecks {
   }
 }
 
-/** For pages, where the model of the deployment reads. */
+/** For pages, if the model of the deployment reads. */
 export interface Fidelity {
   /** Without a model. @throws Refusal BAD_REQUEST, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
   plan(caller: Caller, subject: FidelitySubject): Promise<FidelityPlan>

@@ -17,7 +17,7 @@ export interface Scenario {
   readonly facts: readonly ScenarioFact[]
   /** Accepted by check. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** What the rules of the group say together. */
+  /** The common answer of the rules of the group. */
   readonly expected: ScenarioAnswer
 }
 

@@ -128,7 +128,7 @@ export class EngineDispatch {
     return parseReads(await this.describe('reads', ruleset, library))
   }
 
-  /** What cites clauses of documents, and all assertions. @throws Refusal as {@link compile} */
+  /** The parts that cite clauses of documents, and all assertions. @throws Refusal as {@link compile} */
   async citing(ruleset: RulesetText, library: LibraryText): Promise<readonly CitingText[]> {
     const { rules } = await this.describe('citing', ruleset, library)
     return JSON.parse(rules!) as readonly CitingText[]

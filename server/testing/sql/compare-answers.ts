@@ -74,7 +74,7 @@ export function compareRow(
   return problems
 }
 
-/** One of the numbers whose products are beyond whole numbers of 64 or 128 bits. */
+/** Whether products of the number may be beyond whole numbers of 64 or 128 bits. */
 function isLarge(value: Value | null): boolean {
   return value instanceof Rational && Math.abs(toDouble(value)) > 500
 }

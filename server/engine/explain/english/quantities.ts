@@ -108,7 +108,10 @@ export function amountInWords(value: Rational, type: Type): string {
   return quantityInWords(value, type.kind === 'numeric' ? type.unit : null)
 }
 
-/** What a record without the claim is read as: "no", "0 USD", "31 January 2026"; null if the claim is unknown then. */
+/**
+ * The default of a record without the claim, in words: "no", "0 USD", "31 January 2026"; null if the claim is unknown
+ * then.
+ */
 export function fallbackInWords({ fallback, type, declaredUnit, adoptedUnit }: Input): string | null {
   switch (fallback?.kind) {
     case 'boolean':

@@ -14,8 +14,10 @@ export function valueInWords(input: Input, value: Value, names: Names, values: K
   return `${name} is ${worthInWords(input, value, values)}`
 }
 
-/** "6,000 USD", "no", ""travel"", "absent", "a number" for a claim with codes. */
-/** @param values those of the other inputs, as far as they are known */
+/**
+ * "6,000 USD", "no", ""travel"", "absent", "a number" for a claim with codes.
+ * @param values those of the other inputs, as far as they are known
+ */
 export function worthInWords(input: Input, value: Value, values: Known = []): string {
   const { type, form } = input
   if (form?.kind === 'count') return countInWords(value)

@@ -47,7 +47,7 @@ function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, n
   checkAnnotation(c, meant, annotation, lines)
 }
 
-/** One letter too many, too few or wrong, in a tag that is long enough. */
+/** Whether the tag has one letter too many, too few or wrong, and is long enough to tell. */
 function isSlip(tag: string, known: string): boolean {
   if (known.length < 4 || Math.abs(tag.length - known.length) > 1) return false
   let front = 0

@@ -143,7 +143,7 @@ function isList(c: Checking, node: Expression): boolean {
   return node.kind === 'name' && c.groups.get(fullPath(c, node.name))?.kind === 'list'
 }
 
-/** The variable has no name, so that it hides none. */
+/** A variable without a name, so that it hides no other name. */
 function anEntry({ start, end }: Expression): Expression {
   return { kind: 'name', name: '', start, end }
 }

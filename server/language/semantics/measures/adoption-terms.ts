@@ -56,7 +56,7 @@ export function productTerm(c: Checking, left: Term, right: Term, sign: 1 | -1):
   return { unit, claims }
 }
 
-/** Both sides have one unit. */
+/** Both sides have the same unit. */
 export function sumTerm(left: Term, right: Term): Term {
   return isBare(left) ? right : left
 }

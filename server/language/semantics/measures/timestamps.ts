@@ -88,7 +88,7 @@ function checkTime(c: Checking, instant: Checked, time: Checked): Checked | null
   return null
 }
 
-/** Reports a timestamp where a date is needed. @param callee of a function */
+/** Reports a timestamp in a place that needs a date. @param callee of a function */
 export function reportDateNeeded(c: Checking, instant: Checked, need: DateNeed, callee: string | null): void {
   const written = c.text.slice(instant.start, instant.end)
   const isShort = written.length <= MAX_SHOWN_CHARS

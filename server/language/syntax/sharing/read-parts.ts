@@ -62,7 +62,7 @@ export function placeLibrary(text: string, name: string, library: LibraryLines):
   return `${head}${above}${gap}${statement}${end}${below}`
 }
 
-/** The end of the last declaration, or use of a library, in front of every other statement. */
+/** The end of the last declaration, or use of a library, before every other statement. */
 function lastDeclaration(statements: readonly Statement[], sharedParts: readonly SharedPart[]): number | null {
   const isShared = (one: Statement) => sharedParts.some(({ body }) => body.start <= one.start && one.end <= body.end)
   const first = statements.find((one) => !DECLARES.has(one.kind) && !isShared(one))

@@ -164,7 +164,7 @@ export class ReadingComparison {
     }
   }
 
-  /** Asks both rulesets, and leaves the way open if none of the submitted values shows it. */
+  /** Asks both rulesets, and leaves the way open if no submitted value shows it. */
   private confirm(pair: PairReadings, given: Asked, values: Completion): void {
     const { reading, claim, joined } = given
     const submitted = reading.submitted === null ? this.numbersNear(given, values) : [reading.submitted]

@@ -148,7 +148,7 @@ describe('who may confirm', () => {
     )
     expect((await refusalOf(steps.confirm(await fresh()))).code).toBe('CREDENTIAL_SCOPE')
     await steps.confirm(await steps.signing.fresh(reviewer))
-    // What was confirmed by another person is nobody's own change any more.
+    // After another person has confirmed it, a change no longer counts as one's own.
     await change(steps, steps.signing.author, guardInput(steps.hash).map)
     expect(await steps.confirm(await fresh())).toMatchObject({ decides: true })
   })

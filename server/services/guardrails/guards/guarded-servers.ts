@@ -101,7 +101,7 @@ function unguardedRefusal(
   return `${noGuardOf(name)}, so the tool “${tool}” was not called. ${nextStep(namespaceId)}`
 }
 
-/** What an author needs in order to guard the first tool, and what carries no data of the server. */
+/** Whether a method carries no data of the server, or is what an author needs in order to guard the first tool. */
 function isHandshake(method: string): boolean {
   return HANDSHAKE.includes(method) || method.startsWith('notifications/')
 }
