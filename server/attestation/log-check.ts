@@ -47,7 +47,7 @@ export class LogCheck {
     else {
       this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
       if (read.size === this.frontier.size) this.compare()
-      else if (read.size < this.frontier.size) this.report(`${from} came after the entries that it is of`)
+      else if (read.size < this.frontier.size) this.report(`${from} was given after the entries that it covers`)
     }
   }
 

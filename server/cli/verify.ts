@@ -80,7 +80,7 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
     const all = await store.listNamespaces()
     if (namespace !== null && !all.includes(namespace))
       throw new CommandRefusal(
-        `No namespace here has the id ${namespace}, and no row was left of one. Leave --namespace out to verify every log.`,
+        `No namespace here has the id ${namespace}, and no row of one remains. Leave --namespace out to verify every log.`,
       )
     const namespaces = namespace === null ? all : [namespace]
     let ok = true

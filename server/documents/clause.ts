@@ -37,7 +37,7 @@ export function clauseText(text: string, { start, end }: Pick<Clause, 'start' | 
   return text.slice(start, end).trim()
 }
 
-/** Without the clause's own number, with single spaces: two clauses with the same words are the same. */
+/** The words of a clause without its own number, with single spaces: two clauses with the same words are the same. */
 export function wordsOf(text: string, { bodyStart, end }: Pick<Clause, 'bodyStart' | 'end'>): string {
   return text.slice(bodyStart, end).replaceAll(/\s+/g, ' ').trim()
 }

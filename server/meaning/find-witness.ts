@@ -57,7 +57,7 @@ export function findWitness(
   }
 }
 
-/** After a budget of the whole call is spent, no question is prepared. */
+/** The budget of the whole call that is spent, or null. After that, no question is prepared. */
 export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): Limit | null {
   if (steps > limit) return 'evaluation_steps'
   return solverSteps > solverLimit ? 'solver_steps_total' : null

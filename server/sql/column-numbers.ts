@@ -118,7 +118,7 @@ function readNumeric(column: string): ReadNumber {
   return { sql: `CASE WHEN ${fits} THEN ${column} END`, over: 1n, bound: null, raw: null, unread }
 }
 
-/** Through the text of the column, which for a floating-point number is the shortest one. */
+/** Reads a number from the text of the column, which for a floating-point number is the shortest one. */
 function readAny(dialect: Dialect, column: string): ReadNumber {
   const [before, after] = TEXT_DIGITS[dialect.name]
   const over = 10n ** BigInt(after)

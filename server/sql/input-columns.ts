@@ -61,8 +61,8 @@ export class InputColumnsOfTable {
   }
 
   /**
-   * @returns what the first subquery decides about a row from its cells, and what the next one decides from columns of the
-   * first; holds if the engine judges the row
+   * @returns conditions under which the engine judges a row: those on its cells, for the first subquery, and those on
+   * columns of the first, for the next one
    */
   refusedRows(): { readonly cells: readonly string[]; readonly columns: readonly string[] } {
     const byCode = new Map(

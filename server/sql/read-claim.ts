@@ -124,7 +124,7 @@ export class ClaimReading {
     return `CASE ${text} ${places.join(' ')} ELSE CASE WHEN ${isRefused} THEN ${REFUSED_CODE} END END`
   }
 
-  /** A text that rules compare with, or any other one; shapes and lengths are left to the engine. */
+  /** Reads a text, either one that rules compare with or any other; shapes and lengths are left to the engine. */
   private text({ form }: Input, column: string): ReadClaim {
     if (form?.kind !== 'text' || form.shapes.length > 0 || form.length !== null || form.ignoringCase)
       throw new UntranslatableError('it asks for a shape, the length or the case of a text')

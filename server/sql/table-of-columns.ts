@@ -18,7 +18,7 @@ export interface ColumnNote {
 const ANY: ColumnType = { kind: 'any' }
 
 /**
- * By input of the ruleset.
+ * Returns the sources by input of the ruleset.
  * @param notes by claim; a claim without one is in the column of its `@column`, else of its name
  */
 export function claimSources(

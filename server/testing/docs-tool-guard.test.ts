@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** In one shell, because later lines use stored values of earlier ones. */
+/** Runs all texts in one shell, because later lines use stored values of earlier ones. */
 function shell(
   { username, apiKey, credential }: GuardrailAccount,
   texts: readonly string[],

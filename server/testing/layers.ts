@@ -366,7 +366,7 @@ export function mutualRooms(imports: readonly OwnImport[]): string[] {
   return pairs
 }
 
-/** The folders in which the ways to two files of one area part, or null if one is deeper in the folder of the other. */
+/** The folders in which the paths of two files of one area diverge; null if one file is deeper in the folder of the other. */
 function roomsBetween(file: string, target: string): readonly [string, string] | null {
   const area = areaOf(file)
   if (area !== areaOf(target) || !file.startsWith(`${area}/`)) return null

@@ -111,7 +111,7 @@ export class DuckdbSession {
   }
 }
 
-/** Without the advice on options of DuckDB, which the command does not have. */
+/** The message without the advice on options of DuckDB, which the command does not have. */
 function firstWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message

@@ -82,7 +82,7 @@ export interface CredentialVerbs {
     readonly limit: number
   }): Promise<ListedCredential[]>
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** At most {@link MAX_NOTED_USES}. Keeps later uses. */
+  /** Notes at most {@link MAX_NOTED_USES} uses. Keeps later uses. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** Keeps the first revocation. */
   revokeCredential(revocation: Revocation): Promise<boolean>

@@ -31,7 +31,7 @@ export type ConfirmationOutcome = 'done' | 'unknown' | 'own' | 'inviter' | 'not_
 export interface AdmissionVerbs {
   /** Covers former members too. */
   findAdmissions(namespaceId: string): Promise<Admissions>
-  /** Once for each administrator. */
+  /** Confirms once for each administrator. */
   confirmMember(confirmation: MemberConfirmation): Promise<ConfirmationOutcome>
 }
 

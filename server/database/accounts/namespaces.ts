@@ -65,7 +65,7 @@ export interface ChangedBy {
 export interface NamespaceVerbs {
   /** Keeps an existing name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
-  /** By id, or else by name. Namespaces for evaluation share one name, so only an id finds them. */
+  /** Finds namespaces by id, or else by name. Namespaces for evaluation share one name, so only an id finds them. */
   findNamespaces(idOrName: string): Promise<FoundNamespace[]>
   findAccount(namespaceId: string): Promise<NamespaceState | null>
   findSettings(namespaceId: string): Promise<AccountSettings | null>

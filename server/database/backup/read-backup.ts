@@ -40,7 +40,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   })
 }
 
-/** For a checked file. */
+/** Reads a file that was checked. */
 export function readBackup<T>(
   file: string,
   signal: AbortSignal,

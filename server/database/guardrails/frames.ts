@@ -98,11 +98,11 @@ export interface FrameVerbs {
   findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
   /** @param key as 64 hexadecimal characters */
   hasFrame(key: string): Promise<boolean>
-  /** Without an answer. Reads all frames of the namespace. */
+  /** Counts frames without an answer. Reads all frames of the namespace. */
   countWaitingFrames(namespaceId: string): Promise<number>
-  /** Without those that wait for a person. Reads all frames. */
+  /** Counts waiting frames, except those that wait for a person. Reads all frames. */
   countQueuedFrames(): Promise<number>
-  /** Without an answer, a message or a waiting task, oldest first. Reads all frames in the time range. */
+  /** Finds frames without an answer, a message or a waiting task, oldest first. Reads all frames in the time range. */
   findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
   /** Whatever they wait for, oldest first. */
   findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>

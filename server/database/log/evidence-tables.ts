@@ -120,7 +120,7 @@ export function evidenceTable(name: string): EvidenceTable | undefined {
   return Object.hasOwn(EVIDENCE_TABLES, name) ? EVIDENCE_TABLES[name as EvidenceTableName] : undefined
 }
 
-/** Not part of a row's digest. */
+/** The columns that are not part of a row's digest. */
 export function leftOut({ hashed = [], without = {} }: EvidenceTable): readonly string[] {
   return [...hashed, ...Object.keys(without)]
 }

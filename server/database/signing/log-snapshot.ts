@@ -63,10 +63,10 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'>, Pick<Decis
   /** All keys of the deployment, including retired ones. */
   listSigningKeys(): Promise<StoredKey[]>
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<LoggedEntry[]>
-  /** At most `limit` of each table. */
+  /** Reads at most `limit` rows of each table. */
   firstRows(namespaceId: string, limit: number): Promise<ReadRow[]>
   rowsAfter(table: string, namespaceId: string, after: readonly string[], limit: number): Promise<ReadRow[]>
-  /** At most `limit` damaged and `limit` missing texts. */
+  /** Finds at most `limit` damaged and `limit` missing texts. */
   contentProblems(namespaceId: string, limit: number): Promise<ContentProblem[]>
   /** Sorted by id. */
   readApprovals(namespaceId: string, after: string | null, limit: number): Promise<LoggedApproval[]>

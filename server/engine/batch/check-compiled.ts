@@ -42,7 +42,7 @@ export class CheckableRuleset {
     this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
   }
 
-  /** By index; see {@link Definitions.values}. */
+  /** The values of definitions by index; see {@link Definitions.values}. */
   definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
     return this.compiled.definitions.values(this.compiled.program, known)
   }

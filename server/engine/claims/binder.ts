@@ -179,7 +179,7 @@ class RulesetBinder implements Binder {
     return this.quickNumber(slot, value.text)
   }
 
-  /** Only cached spellings. */
+  /** Reads a value in another unit if its spelling is cached. */
   private quickOtherUnit(
     slot: ClaimSlot,
     units: UnitReader,

@@ -129,7 +129,7 @@ class DateReach {
   }
 }
 
-/** Without its sign; infinite if it is not a written whole number. */
+/** The number of months or days without its sign; infinite if it is not a written whole number. */
 function wholeTime(time: Checked): number {
   const written = writtenNumber(time)
   return written?.d === 1 ? Math.abs(toDouble(written)) : Number.POSITIVE_INFINITY

@@ -82,7 +82,7 @@ class CsvReader {
     return cells
   }
 
-  /** Up to the next separator or line break. */
+  /** Reads a cell up to the next separator or line break. */
   private plainCell(): string {
     const { text, separator } = this
     const from = this.at

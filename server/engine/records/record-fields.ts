@@ -68,7 +68,7 @@ export function fallbackValue(fallback: Fallback, unit: string | null): Fallback
   return unit === null ? number : `${number} ${unit}`
 }
 
-/** For people: "no", "0 USD", "2026-01-31". */
+/** The default for people: "no", "0 USD", "2026-01-31". */
 export function fallbackText(value: FallbackValue): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }

@@ -69,7 +69,7 @@ const FIRST_DATE = fromInteger(dayNumber({ year: 2000, month: 1, day: 1 }))
 /** They decide most comparisons one way or the other. */
 const EXTREME_DATES = [FIRST_DAY, LAST_DAY].map(fromInteger)
 
-/** Only days that a claim can hold. */
+/** Candidates of a date: only days that a claim can hold. */
 function dateCandidates(constants: readonly Rational[]): readonly Rational[] {
   const near = [...constants].sort(compareRationals).flatMap(daysNear)
   return distinctNumbers([FIRST_DATE, ...near, ...EXTREME_DATES])

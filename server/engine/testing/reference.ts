@@ -395,7 +395,7 @@ class Reading {
   }
 }
 
-/** Among the multiples below and above, by the definition of each mode. */
+/** Chooses among the multiples below and above, by the definition of each mode. */
 function roundByDefinition(value: Rational, step: Rational, mode: RoundingMode): Rational {
   const [above, below] = [numeratorOf(value) * denominatorOf(step), denominatorOf(value) * numeratorOf(step)]
   const rest = ((above % below) + below) % below

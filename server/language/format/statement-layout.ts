@@ -88,7 +88,7 @@ export class StatementLayout {
     return renderDoc(probe.items('none', true), Number.POSITIVE_INFINITY).length
   }
 
-  /** By column, without the results. */
+  /** Returns the width of the cells of each column, without the results. */
   private cellWidths(): readonly number[] {
     const widths: number[] = []
     const probe = new StatementLayout(this.text, this.tokens, this.trivia, this.at, this.conditions)

@@ -93,7 +93,7 @@ function isAny(text: string): boolean {
   return /^[-–—*]?$/.test(text)
 }
 
-/** Without thousands separators. */
+/** Reads a number without thousands separators. */
 function plainNumber(value: string): string {
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replaceAll(',', '') : value
 }
@@ -126,7 +126,7 @@ function openRange(test: string, column: ColumnKind): ImportedCell | null {
   return from === null || to === null ? null : { first: `> ${from}`, second: `${close === ']' ? '<=' : '<'} ${to}` }
 }
 
-/** At commas that are in no quotation marks and no brackets; `1,000` is one number. */
+/** Splits a list at commas outside of quotation marks and brackets; `1,000` is one number. */
 function splitList(text: string): readonly string[] {
   if (NUMBER.test(plainNumber(text))) return [text]
   const items: string[] = ['']

@@ -104,7 +104,7 @@ class Lexer implements T.LexerCursor {
     else this.push(T.NAME, start, i)
   }
 
-  /** `sha256:3f…`, also if it is shortened. */
+  /** `sha256:3f…`, even if it is shortened. */
   private hash(start: number, colon: number): void {
     const { text } = this
     let i = colon + 1

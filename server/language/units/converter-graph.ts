@@ -63,7 +63,7 @@ export function converterGraph(converters: readonly ResolvedConverter[]): Conver
   return { edges, direct, bases }
 }
 
-/** From values in a unit to values in its bases. */
+/** The map from values in a unit to values in its bases. */
 export function intoBases(unit: Reduction): AffineMap {
   return { factor: unit.coefficient, offset: unit.offset }
 }

@@ -184,7 +184,7 @@ function touchedBases(reached: ReadonlySet<string>): ReadonlySet<string> {
   return bases
 }
 
-/** Without the base itself; empty for a definite one. */
+/** The readings of a base, without the base itself; empty for a definite one. */
 function readingsOf(base: string): readonly Reduction[] {
   const definition = SYMBOLS.get(base)?.definition
   if (definition === undefined) return []

@@ -14,7 +14,7 @@ import type { UnitFactor, UnitProblem } from './unit'
 export const MAX_UNIT_CHARS = 200
 /** Repetitions included. */
 const MAX_WRITTEN_FACTORS = 24
-/** For either sign. */
+/** Limits positive and negative powers. */
 export const MAX_POWER = 24
 
 export interface FactorText extends UnitFactor {

@@ -221,7 +221,7 @@ class RulesetComparison {
     })
   }
 
-  /** By definition of the later ruleset: assertions with changed answers. */
+  /** Assertions with changed answers, by definition of the later ruleset. */
   private followers(
     definitions: PairedDefinitions,
     paired: PairedAssertions,

@@ -36,7 +36,7 @@ interface Places {
 
 export interface Side {
   readonly ruleset: CheckedRuleset
-  /** Over the joined inputs and lets. */
+  /** The condition of an assertion over the joined inputs and lets. */
   condition(assertion: number): Condition
   /** Values of this ruleset's inputs. */
   valuesOf(joined: Completion): Known

@@ -109,7 +109,7 @@ export class ChangedAssertion extends AskedAssertion {
 /** The cells of programs in memory, by assertion. */
 const cellsOf = new WeakMap<Program, Map<number, Cells>>()
 
-/** By cells if they tell. */
+/** Answers a check, by cells if they decide. */
 function checkOf(program: Program, assertion: number, facts: Facts, tools: AskTools): Check | null {
   if (isUnbridged(program, assertion, facts)) return 'UNKNOWN'
   const { known } = facts

@@ -34,7 +34,7 @@ export function moreValuesHold(claim: string, assertions: readonly string[], mis
   return { question, assertions, budget: missing, sentence }
 }
 
-/** For an UNKNOWN answer. */
+/** Says that more values may settle an UNKNOWN answer. */
 export function moreValuesSettle(claim: string, assertion: string, holds: boolean, missing: Missing): Open {
   const question = `which values of ${claim} settle “${assertion}” as ${holds ? 'TRUE' : 'FALSE'}`
   const verb = missing === 'repeating' || missing === 'irrational' ? 'listed' : 'decided'

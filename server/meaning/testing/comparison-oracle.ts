@@ -122,7 +122,7 @@ export class PairOracle {
     return null
   }
 
-  /** By place among the names; a local is unknown. */
+  /** Binds a dictionary by place among the names; a local is unknown. */
   private bound(claims: ClaimDictionary, ruleset: CheckedRuleset): Known {
     const binding = createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(claims, new Meter(1_000_000))
     if (!binding.ok) throw new Error(`rejected: ${JSON.stringify(binding)}`)

@@ -315,7 +315,7 @@ export class CoverageOracle {
   }
 }
 
-/** Inside every range of `randomDeclared`. */
+/** A value inside every range of `randomDeclared`. */
 function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
   if (type.kind === 'boolean') return random() < 0.5
   if (type.kind === 'enum') return pickItem(random, type.vocabulary)

@@ -243,7 +243,7 @@ export class NatsWorker implements Worker {
   }
 }
 
-/** On a closed connection the lease runs out. */
+/** Sends unless the connection is closed, which lets the lease run out. */
 function sendIfOpen(send: () => void): void {
   try {
     send()

@@ -90,7 +90,7 @@ function knownClaims(claims: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
 }
 
-/** Only the engine answers. */
+/** The answer of the engine, which no person can send. */
 async function answerOf(
   { engine }: AnswerDependencies,
   { of }: ChosenScenarios,

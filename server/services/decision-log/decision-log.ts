@@ -21,7 +21,7 @@ import { marksOf, readSoughtValue } from './sought-value'
 export interface DecisionLog {
   /** Newest first. @throws Refusal BAD_REQUEST for a path that no claim has */
   list(caller: Caller, query: LoggedCheckQuery): Promise<LoggedCheckPage>
-  /** Without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
+  /** The receipt without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
   receipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
   /** Returns the receipt with the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
   openReceipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>

@@ -132,7 +132,7 @@ export function shownClaim({ claim, question, data_type, unit, vocabulary, range
 }
 
 /**
- * Without claims that exist: by name, or by the words of the question. One fact has one claim, and the rules are then
+ * Leaves out claims that exist, by name or by the words of the question. One fact has one claim, and the rules are then
  * written with the one that exists.
  */
 function newClaims(known: readonly ManifestClaim[], drafted: readonly DraftedClaim[]): readonly DraftedClaim[] {

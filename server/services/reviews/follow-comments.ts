@@ -66,7 +66,7 @@ export async function followComments(
   }
 }
 
-/** A clause is found by its labels only, also after a revision of its document. The words are those of the comment's time. */
+/** A clause is found by its labels only, even after a revision of its document. The words are those of the comment's time. */
 async function readGoneClauses(
   dependencies: FollowDependencies,
   caller: Caller,

@@ -167,7 +167,7 @@ export function unknownReview(): Refusal {
   return new Refusal('RULESET_NOT_FOUND', 'There is no such review in this namespace. Load the page again.')
 }
 
-/** Only of revisions with a suggestion for a part of them. */
+/** Reads the sources only of revisions with a suggestion for a part of them. */
 async function readSources(
   { rulesets }: ReadReviewDependencies,
   namespaceId: string,

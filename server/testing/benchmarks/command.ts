@@ -104,7 +104,7 @@ function casesOf(policy: string): readonly string[] {
   })
 }
 
-/** A threshold of an assertion or of a definition, one higher. */
+/** Raises the first threshold of an assertion or definition by one. */
 function changedNumber(source: string): string {
   const changed = source.replace(/([<>]=?) (\d+)/, (_, sign: string, number: string) => `${sign} ${Number(number) + 1}`)
   if (changed === source) throw new Error('the ruleset compares nothing with a number')

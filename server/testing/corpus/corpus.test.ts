@@ -61,7 +61,7 @@ function differing(rows: readonly Row[], { decide }: OpenPolicy): Readonly<Recor
   return others
 }
 
-/** No row is listed under two clauses. */
+/** The rows by number. No row may be listed under two clauses. */
 function rowsOf(listed: readonly Readonly<Record<string, Answers>>[]): Readonly<Record<string, Answers>> {
   const all = listed.flatMap((rows) => Object.entries(rows))
   expect(new Set(all.map(([line]) => line)).size).toBe(all.length)

@@ -47,7 +47,7 @@ export interface PlantedItem {
   readonly sentences: readonly string[]
 }
 
-/** In an order that does not tell what is planted; the same every time. */
+/** Makes the items in an order that does not tell what is planted; the same every time. */
 export function makePlantedItems(): readonly PlantedItem[] {
   const file = readFileSync(path.join(import.meta.dirname, 'changes.json'), 'utf8')
   const solver = startSolver()

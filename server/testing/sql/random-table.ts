@@ -143,7 +143,7 @@ function literalOf(value: Value | null, input: Input, { type }: Column, dialect:
   return type.kind === 'text' ? `'${text}'` : text
 }
 
-/** At most three decimals. */
+/** Prints at most three decimals. */
 function decimalText(value: Rational): string {
   const text = printNumeral(value)
   if (text.includes('/')) throw new Error(`${text} has no finite decimal form`)

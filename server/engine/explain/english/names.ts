@@ -56,7 +56,7 @@ export class Names {
   }
 
   /**
-   * Like {@link called}, but in quotation marks also if its words match `pattern`: the sentence has these words around
+   * Like {@link called}, but also in quotation marks if its words match `pattern`: the sentence has these words around
    * it.
    */
   calledNear(name: string, pattern: RegExp): string {
@@ -89,7 +89,7 @@ export class Names {
     return isAlike || readsAsSentence(words) ? `‘${path}’` : words
   }
 
-  /** Without marks, for lists of names. */
+  /** The name without quotation marks, for lists of names. */
   spoken(name: string): string {
     if (/[.[]/.test(name)) return this.called(name)
     return this.isAlone(name) ? humaniseName(name) : name

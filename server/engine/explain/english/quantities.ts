@@ -37,7 +37,7 @@ function numeralText(value: Rational, grouped: number | null): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length)
 }
 
-/** Without the unit itself. */
+/** The number of a quantity without the unit itself. */
 export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null = null): string {
   return numeralText(value, unit === null || unit.text === 'd' ? null : 4)
 }

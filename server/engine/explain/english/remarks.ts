@@ -186,7 +186,7 @@ export class Remarks {
     return remarks
   }
 
-  /** By name if they have one. */
+  /** Says which entries are listed more than once, by name if they have one. */
   private repeats(written: readonly Entry[]): readonly string[] {
     const byKey = new Map<string, Set<string>>()
     const repeated = new Set<string>()

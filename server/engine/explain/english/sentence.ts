@@ -91,7 +91,7 @@ export class TermList {
     this.writer = new SentenceWriter(names)
   }
 
-  /** On one line. @param near as of {@link operandInWords} */
+  /** Writes the sentence on one line. @param near as of {@link operandInWords} */
   write(expression: Checked, near?: RegExp): string {
     const shown = shownTree(expression)
     const name = near === undefined ? null : nameOf(shown, this.writer.names)

@@ -55,7 +55,7 @@ export function asListed(set: Checked, members: SetNode): Checked {
   return set.kind === 'set' ? members : set
 }
 
-/** Without what makes a code have no value. */
+/** The member without the part that makes a code have no value. */
 function asWritten(member: Checked): Checked {
   return member.kind === 'written' && member.form.kind === 'shown' ? member.form.shown : member
 }

@@ -88,7 +88,7 @@ function meetingOf(type: Type): Met {
   return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
 }
 
-/** For a set, the domain of its elements. */
+/** The domain of a type; for a set, that of its elements. */
 export function domainOf(type: Type): Domain {
   if (type.kind === 'boolean') return type.kind
   if (isAmount(type)) return 'numeric'

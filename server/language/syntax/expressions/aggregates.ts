@@ -7,7 +7,7 @@ import * as T from '../token'
 
 const FOLDS: readonly Fold[] = ['Sum', 'Count', 'Min', 'Max']
 
-/** After the opening bracket. */
+/** Reads the kind of fold after the opening bracket. */
 export function foldHere(p: Cursor, name: string): Fold | null {
   const isOverList = p.kind === T.NAME && p.word(1) === 'in'
   return isOverList ? (FOLDS.find((fold) => fold === name) ?? null) : null

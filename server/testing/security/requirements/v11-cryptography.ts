@@ -44,6 +44,6 @@ export const CRYPTOGRAPHY: readonly Requirement[] = [
     2,
     'Keys and signatures are made by approved algorithms',
     OWN_TEST,
-    'server/attestation/formats.test.ts > signs the bytes that DSSE says',
+    'server/attestation/formats.test.ts > signs the bytes that DSSE specifies',
   ),
 ]
