@@ -186,7 +186,7 @@ function enclosureOf(space: Space, terms: readonly Term[]): Enclosure | null {
   }
 }
 
-/** Whether nothing can be found beyond. */
+/** Whether the ends reach those of the enclosure, so that nothing can be found beyond them. */
 function isReached(
   { from, to, mayLack }: { readonly from: End | null; readonly to: End | null; readonly mayLack: boolean },
   enclosure: Enclosure | null,

@@ -64,7 +64,7 @@ export function extendChains(before: Chains, step: Step, map: AffineMap): Chains
     : composeChains(length, chain.map, map, steps)
 }
 
-/** Raises the chains to a power of both units. */
+/** The chains between powers of the two units. */
 export function raiseChains(chains: Chains, exponent: number): Chains {
   if (exponent === 1) return chains
   const raise = (steps: Steps) => steps.map((step) => ({ ...step, power: step.power * exponent }))
@@ -77,7 +77,7 @@ export function raiseChains(chains: Chains, exponent: number): Chains {
   return { agree: true, length: chains.length, chain: { map: { factor, offset: ZERO }, steps: taken } }
 }
 
-/** Multiplies the chains: from the product of the units of `a` and `b`. */
+/** The chains between the products of the units of `a` and `b`. */
 export function multiplyChains(a: Chains, b: Chains): Chains {
   const length = a.length + b.length
   if (!a.agree) return changeDisagreeing(a, length, (steps) => [...steps, ...someSteps(b)])

@@ -135,7 +135,7 @@ export class CoverageOracle {
   checkBoundaries({ boundaryCases, open }: CoverageResult): void {
     for (const offered of boundaryCases) {
       this.checkComputed(offered.witness.claims, offered.computed)
-      if (!this.isAsItSays(offered)) this.problems.push(`it is not so that ${offered.why}`)
+      if (!this.isAsItSays(offered)) this.problems.push(`this is false: ${offered.why}`)
     }
     if (open.length > 0) return
     for (const subject of this.subjects)
