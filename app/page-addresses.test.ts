@@ -1,4 +1,4 @@
-/** Each part of an address is also an address: whoever shortens one finds a page or is redirected to the list. */
+/** Each part of an address is also an address: if it is shortened, it leads to a page or redirects to the list. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -105,7 +105,7 @@ test('revisions appear in order, with branches, and two of them are compared by 
   await expect(rows).toHaveCount(3)
 })
 
-test('the clauses behind a change are shown in their words, before and after', async ({ author }) => {
+test('the clauses that a change cites are shown in their words, before and after', async ({ author }) => {
   const name = `cited ${process.pid} ${++count}`
   const label = `TE-${process.pid}-${count}`
   const policy = (limit: number) => ({

@@ -141,7 +141,7 @@ test('rows that no longer compile stay, marked; the server searches and pages fi
 
 test.describe('a server that fails', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] })
-  test('is reported, and asked again', async ({ author }) => {
+  test('is reported, and the request is repeated', async ({ author }) => {
     let broken = true
     await author.route('**/api/trpc/revisions.list*', (route) => (broken ? route.abort() : route.continue()))
     await author.goto('/')

@@ -16,7 +16,7 @@ function receiptsIn(folder: string): string[] {
     .map((name) => path.join(folder, name))
 }
 
-/** Every later request fails the test, and the network is gone. */
+/** Switches the network off. Returns the requests that follow, so that a test can expect none. */
 async function goOffline(page: Page): Promise<readonly string[]> {
   await page.waitForLoadState('networkidle')
   const requests: string[] = []

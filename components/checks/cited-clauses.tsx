@@ -9,7 +9,7 @@ import { useViewer } from '../ui/shell/viewer'
 
 type Citations = AssertionFace['citations']
 
-/** The clauses behind an answer, in their words. @param hash of the saved ruleset; null for an unsaved text */
+/** The clauses that explain an answer, in their words. @param hash of the saved ruleset; null for an unsaved text */
 export function CitedClauses({ citations, hash }: { readonly citations: Citations; readonly hash: string | null }) {
   const { namespace } = useViewer()
   const query = useQuery({ ...clausesQuery(namespace.id, hash, citations), refetchOnWindowFocus: false })

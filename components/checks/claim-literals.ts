@@ -60,7 +60,7 @@ export function numberParts(
   return { typed: string.slice(0, space), unit: string.slice(space + 1).replace(/^"(.*)"$/, '$1') }
 }
 
-/** The part that a browser field for day and time can show, and the offset behind it. */
+/** The part that a browser field for day and time can show, and the offset after it. */
 const TIMESTAMP_FIELDS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)([A-Za-z+-].*|)$/
 
 /** Splits a timestamp into day and time, and offset; null if it is written in another way. Both are empty if unknown. */

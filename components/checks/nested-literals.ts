@@ -61,7 +61,7 @@ export function recordGiven(literal: string | undefined): boolean | null {
   return literal === '"absent"' || literal === 'false' ? false : null
 }
 
-/** A field is asked only inside a record that is there, and in an entry that there is. */
+/** Whether the field is asked: only inside a record that is present, and in an entry that exists. */
 export function isAskedField(claim: ClaimField, literals: ClaimLiterals): boolean {
   if (claim.within.length === 0) return true
   const all = expandLiterals(literals)

@@ -64,7 +64,7 @@ interface Compiled {
   readonly unit_library_hash: string | null
 }
 
-/** Also tells whether the namespace has units that the browser lacks. */
+/** Opens a revision, and tells whether the namespace has units that the browser lacks. */
 export function useRevision(name: string, hash: string | null, opened: OpenedRuleset | null): ShownRevision {
   const current = opened !== null && opened.hash === hash
   const source = useQuery({

@@ -18,7 +18,7 @@ export function rulesText({ drafted, changed }: Proposal): string {
 }
 
 /**
- * The text with these proposals. Claims come from the proposal that first needed them, also if it is not among these,
+ * The text with these proposals. Claims come from the proposal that first needed them, even if it is not among these,
  * because a later one may ask for the same fact.
  * @param base the text before; empty for a new ruleset
  */

@@ -27,7 +27,7 @@ export function CoverageSummary({ report, name }: { readonly report: CoverageRep
 
 export interface CoverageFinding {
   readonly rule: string
-  /** Behind the name of the rule, as a sentence. */
+  /** Words that follow the name of the rule, as a sentence. */
   readonly words: string
 }
 

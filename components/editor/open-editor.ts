@@ -171,7 +171,7 @@ const EDITOR_ACTIONS = [
   { title: 'Search all commands of the editor', id: 'editor.action.quickCommand' },
 ] as const
 
-/** As `?line=12`, to which a search hit leads. */
+/** Reveals the line of an address such as `?line=12`, to which a search hit leads. */
 function revealLineOfAddress(made: editor.IStandaloneCodeEditor): void {
   const line = Number(new URLSearchParams(window.location.search).get('line'))
   if (Number.isSafeInteger(line) && line > 0) revealLine(made, Math.min(line, made.getModel()?.getLineCount() ?? 1))

@@ -21,7 +21,7 @@ export interface LibraryText {
   readonly converters: readonly ConverterLine[]
 }
 
-/** Those of the language, one about the clauses that the text cites, and one about what an import may use. */
+/** The questions of the language, one about the clauses that the text cites, and one about what an import may use. */
 export type Question = LanguageQuestion | { readonly about: 'citing' } | { readonly about: 'names' }
 
 export type Answer =

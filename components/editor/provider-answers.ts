@@ -24,7 +24,7 @@ export async function wantedAnswer(
   return token.isCancellationRequested || model.isDisposed() ? null : answer
 }
 
-/** Also returns null if the text has changed. */
+/** Like {@link wantedAnswer}, but null if the text has changed meanwhile. */
 export async function freshAnswer(
   ...[client, model, token, question]: Parameters<typeof wantedAnswer>
 ): Promise<Answer | null> {

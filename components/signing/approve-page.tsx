@@ -86,7 +86,7 @@ function Elsewhere({ name, hash }: { readonly name: string; readonly hash: strin
   )
 }
 
-/** In reading order: changes in meaning, rules, claims, exact bytes, signature. */
+/** Shows, in reading order: changes in meaning, rules, claims, exact bytes, signature. */
 function ApproveSheet({ sheet, onReload }: { readonly sheet: Sheet; readonly onReload: () => void }) {
   const router = useRouter()
   const { draft, change, forget } = useSigningDraft(sheet.rulesetHash)

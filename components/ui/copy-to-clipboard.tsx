@@ -52,7 +52,7 @@ function thisBrowser(): CopyingBrowser {
 
 const asPlainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
-/** In milliseconds. A problem stays. */
+/** Milliseconds for which a success is shown. A problem stays. */
 const COPIED_SHOWN_MS = 2_000
 
 /** `copied` lasts a moment, `problem` until the next click. */

@@ -26,7 +26,7 @@ export interface TermFilter {
   readonly usedOnly: boolean
 }
 
-/** In vocabulary order. A domain with a matching name keeps all its terms. */
+/** Returns domains in the order of the vocabulary. A domain with a matching name keeps all its terms. */
 export function foundDomains(
   { level_one: domains, level_two: terms }: Pick<Vocabulary, 'level_one' | 'level_two'>,
   labelled: readonly LabelledName[],

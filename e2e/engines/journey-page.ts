@@ -134,7 +134,7 @@ export class JourneyPage {
   }
 }
 
-/** Evaluations fail during navigation, so this repeats the check. */
+/** Repeats the check until it passes, because evaluations fail during navigation. */
 export function waitUntilPasses(check: () => Promise<void>): Promise<void> {
   return expect(check).toPass({ timeout: 20_000, intervals: [50, 100, 250] })
 }
@@ -153,7 +153,7 @@ export interface EngineTab {
   screenshot(file: string): Promise<void>
   /** Console errors and uncaught errors, if the driver reports them. */
   readonly errors: readonly string[]
-  /** Also ends the programs started for it. */
+  /** Ends the page and the programs started for it. */
   close(): Promise<void>
 }
 

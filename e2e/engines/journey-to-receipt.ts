@@ -82,7 +82,7 @@ async function writeRuleset(page: JourneyPage, name: string): Promise<void> {
   await page.see('Saved as')
 }
 
-/** From the browser's storage, before the text is saved. */
+/** Reads the draft from the browser's storage, before the text is saved. */
 async function draftLines(page: JourneyPage): Promise<readonly string[]> {
   const [draft] = await page.evaluate<string[]>(
     "Object.entries(localStorage).filter(([key]) => key.startsWith('touchstone.draft/')).map(([, value]) => value)",

@@ -74,7 +74,7 @@ export const VISITS: Readonly<Record<string, (world: World) => string>> = {
   '/vocabulary': addressOf('/vocabulary'),
 }
 
-/** Pages behind one-time links, whose own journeys examine them, and a redirect. */
+/** Pages that need one-time links, whose own journeys examine them, and a redirect. */
 export const EXAMINED_ELSEWHERE: Readonly<Record<string, string>> = {
   '/authorize/[uid]': 'consent.spec.ts',
   '/calls/[id]': 'tool-calls.spec.ts',

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** As people see it in the browser. */
+/** The path of a ruleset as people see it in the browser. */
 export function rulesetPath(name: string): string {
   const readAsAnother = ['.', '..', 'new'].includes(name)
   return `/rulesets/${name.replaceAll('/', '~').replaceAll(' ', '+')}${readAsAnother ? '~' : ''}`
@@ -60,7 +60,7 @@ export class RulesetPage {
     await expect(this.saveState).toHaveText(/^Saved /)
   }
 
-  /** In the storage of this browser. */
+  /** Reads the draft in the storage of this browser. */
   draft(): Promise<string> {
     return this.page.evaluate(() =>
       Object.entries(localStorage)

@@ -16,7 +16,7 @@ export class SmallAgent {
   clientId = ''
   private readonly listener: Server
   private came: (query: URLSearchParams) => void = () => {}
-  /** From the browser. */
+  /** The parameters that the browser brings back. */
   readonly back = new Promise<URLSearchParams>((resolve) => {
     this.came = resolve
   })

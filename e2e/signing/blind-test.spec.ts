@@ -62,7 +62,7 @@ test('a reviewer answers scenarios with the keyboard, sees the differences, and 
   await expect(author.getByText('Your role does not give access to this page')).toBeVisible()
 })
 
-/** With the arrow keys: the first answer of one scenario, the second of the next. */
+/** Answers with the arrow keys: the first answer of one scenario, the second of the next. */
 async function answerAll(page: Page): Promise<void> {
   const groups = page.getByRole('group', { name: /^Scenario/ })
   for (let place = 0; place < (await groups.count()); place++) {

@@ -42,7 +42,7 @@ function numberOn(path: readonly PropertyKey[], value: unknown): FieldFailure | 
   return null
 }
 
-/** For protocols whose errors are a single text. */
+/** The failure as one text, for protocols whose errors have no fields. */
 export function failureText({ field, expected, received }: FieldFailure, whole: string): string {
   return `${field || whole}: expected ${expected}, but received ${received}`
 }

@@ -38,7 +38,7 @@ export function base64Bytes(text: string): Uint8Array | null {
   }
 }
 
-/** As {@link base64Bytes}, for the alphabet of addresses without padding. */
+/** Like {@link base64Bytes}, for unpadded base64url. */
 export function base64UrlBytes(text: string): Uint8Array | null {
   if (!/^[\w-]*$/.test(text)) return null
   const plain = text.replaceAll('-', '+').replaceAll('_', '/')

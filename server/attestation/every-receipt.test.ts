@@ -68,7 +68,7 @@ beforeAll(async () => {
   inBrowser = globals.verify!
 })
 
-/** What both say; they must agree. */
+/** Verifies the receipt by both implementations, which must agree. */
 function verified(text: string, keys: string | null): VerifiedReceipt {
   const command = byCommand(text, keys)
   expect(inBrowser(text, keys)).toEqual(command)
@@ -117,7 +117,7 @@ describe.each(RECEIPTS)('the receipt $name', ({ text, keys }) => {
         const result = verified(changed.toString('utf8'), keys)
         expect(!result.ok || result.remarks.length > 0, `byte ${at}, bit ${bit}`).toBe(true)
         const alone = byCommand(changed.toString('utf8'), null)
-        // Without other keys to compare with, nothing can tell about the dates of the receipt's own.
+        // Without other keys, nothing shows that a date of the receipt's own keys was changed.
         expect(!alone.ok || alone.remarks.length > 0 || isDateOfKey(text, at), `byte ${at}, bit ${bit}`).toBe(true)
       }),
       { numRuns: repetitions(200) },

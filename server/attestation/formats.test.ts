@@ -47,7 +47,7 @@ describe('keys', () => {
 })
 
 describe('an envelope', () => {
-  it('signs the bytes that DSSE says', () => {
+  it('signs the bytes that DSSE specifies', () => {
     const signed = preAuthentication('http://example.com/HelloWorld', Buffer.from('hello world'))
     expect(Buffer.from(signed).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world')
   })

@@ -40,14 +40,14 @@ export class LogCheck {
   /** Entries after the checkpoint must not have been taken yet. */
   expect({ note, from }: GivenCheckpoint): void {
     const read = readCheckpoint(note)
-    if (read === null) this.report(`${from} is no signed checkpoint`)
+    if (read === null) this.report(`${from} is not a signed checkpoint`)
     else if (!read.origin.endsWith(`/log/${this.namespaceId}`)) this.report(`${from} is of another log: ${read.origin}`)
     else if (checkpointSigner(note, this.keys) === null)
       this.report(`${from} is not signed by a published checkpoint key`)
     else {
       this.expected.set(read.size, [...(this.expected.get(read.size) ?? []), { root: read.root, from }])
       if (read.size === this.frontier.size) this.compare()
-      else if (read.size < this.frontier.size) this.report(`${from} came after the entries that it is of`)
+      else if (read.size < this.frontier.size) this.report(`${from} was given after the entries that it covers`)
     }
   }
 
@@ -68,7 +68,7 @@ export class LogCheck {
   take(body: Uint8Array, index = this.frontier.size): LogLeaf | null {
     const position = this.frontier.size
     const leaf = readLeaf(body)
-    if (leaf === null) this.report(`the bytes at position ${position} are no entry of a log`)
+    if (leaf === null) this.report(`the bytes at position ${position} are not an entry of a log`)
     else if (leaf.index !== position.toString())
       this.report(`the entry at position ${position} says that it is entry ${leaf.index}`)
     this.grow(body, index)

@@ -52,7 +52,7 @@ export function addLeaf(frontier: Frontier, leaf: Uint8Array): Frontier {
 /** Bits of larger sizes do not fit the operators of numbers. */
 const NUMBERS_UNTIL = 2n ** 31n
 
-/** As {@link addLeaf} for each, without big integers and copies of the frontier. */
+/** Like {@link addLeaf} for each leaf, without big integers and copies of the frontier. */
 export function addLeaves(frontier: Frontier, leaves: readonly Uint8Array[]): Frontier {
   const end = frontier.size + BigInt(leaves.length)
   if (end >= NUMBERS_UNTIL) return leaves.reduce(addLeaf, frontier)
@@ -102,7 +102,7 @@ export interface LeafRange {
 
 /** Returns the ranges of an inclusion proof (RFC 9162, section 2.1.3). */
 export function inclusionRanges(index: number, size: number): LeafRange[] {
-  if (!(index < size)) throw new RangeError(`leaf ${index} is not among ${size}`)
+  if (!(index < size)) throw new RangeError(`leaf ${index} is not in a tree of ${size}`)
   const ranges: LeafRange[] = []
   let [start, end] = [0, size]
   while (end - start > 1) {
@@ -120,7 +120,7 @@ export function inclusionRanges(index: number, size: number): LeafRange[] {
 
 /** Returns the ranges of a consistency proof (RFC 9162, section 2.1.4). */
 export function consistencyRanges(from: number, to: number): LeafRange[] {
-  if (!(from <= to)) throw new RangeError(`${from} leaves are not a beginning of ${to}`)
+  if (!(from <= to)) throw new RangeError(`a tree of ${from} leaves is larger than one of ${to}`)
   if (from === 0 || from === to) return []
   const ranges: LeafRange[] = []
   let [start, end] = [0, to]

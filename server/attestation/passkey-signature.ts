@@ -17,7 +17,7 @@ export function passkeyProblem(confirmed: string, answer: SignedChallenge): stri
   if (key === null) return 'its public key is of no kind that is known'
   const clientData = bytes(answer.clientDataJSON)
   const request = readClientData(clientData)
-  if (request === null || request.type !== 'webauthn.get') return 'what the browser signed is no answer to a question'
+  if (request === null || request.type !== 'webauthn.get') return 'what the browser signed does not answer a question'
   if (request.challenge !== statementChallenge(confirmed)) return 'it answers the question of another statement'
   const data = bytes(answer.authenticatorData)
   if (((data[FLAGS_OFFSET] ?? 0) & PRESENT_AND_VERIFIED) !== PRESENT_AND_VERIFIED)
@@ -59,7 +59,7 @@ function readCoseKey(bytes: Uint8Array): PasskeyKey | null {
     const members = readMap(bytes)
     const part = (label: number, sizes: readonly [least: number, most: number]) => {
       const value = members.get(label)
-      if (typeof value === 'number' || value === undefined) throw new TypeError(`${label} is no text of bytes`)
+      if (typeof value === 'number' || value === undefined) throw new TypeError(`${label} is not a byte string`)
       if (value.length < sizes[0] || value.length > sizes[1]) throw new RangeError(`${label} is too short or too long`)
       return value
     }
@@ -102,7 +102,7 @@ function readMap(bytes: Uint8Array): Map<number, Cbor> {
   const members = new Map<number, Cbor>()
   for (let i = 0; i < count; i++) {
     const label = item()
-    if (typeof label !== 'number') throw new TypeError('a label that is no number')
+    if (typeof label !== 'number') throw new TypeError('a label that is not a number')
     members.set(label, item())
   }
   return members

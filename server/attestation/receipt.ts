@@ -243,7 +243,7 @@ function entryCheck({ log, envelopeText, statement }: Read): ReceiptCheck {
     leaf.index === log.index &&
     leaf.details.envelope_sha256 === sha256Hex(envelopeText) &&
     leaf.details.record_id === statement.recordId
-  const detail = leaf === null ? 'it is no entry' : `entry ${leaf.index}, ${leaf.at}`
+  const detail = leaf === null ? 'it is not an entry' : `entry ${leaf.index}, ${leaf.at}`
   return makeCheck('the log records this signature', holds, detail)
 }
 

@@ -236,7 +236,7 @@ function isRules({ approvalsNeeded, neededRole, blindTestDone = true, ...switche
   )
 }
 
-/** At least one, in the order of their labels, each label once. */
+/** Whether there is at least one, in the order of their labels, each label once. */
 function areCitations(citations: readonly CitedRevision[]): boolean {
   return (
     citations.length > 0 &&
@@ -259,7 +259,7 @@ const SWITCHES = [
   'passkeyToSign',
 ] as const satisfies readonly (keyof SignedRules)[]
 
-/** A digest and a base only come together. */
+/** Whether both a digest and a base are present, or neither. */
 function isWhole({ baseSha256, sha256, engineVersion, budgets }: SignedComparison): boolean {
   const hashes = [baseSha256, sha256].filter((hash) => hash !== null)
   return (

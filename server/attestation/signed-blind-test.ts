@@ -30,7 +30,7 @@ export function blindTestMembers(tests: readonly SignedBlindTest[]): Json {
   }))
 }
 
-/** At least one, with a difference for each scenario with other answers. */
+/** Whether there is at least one, with a difference for each scenario with other answers. */
 export function areBlindTests(tests: readonly SignedBlindTest[]): boolean {
   return (
     tests.length > 0 &&

@@ -52,7 +52,7 @@ export function readNote(note: string): SignedNote | null {
 
 /**
  * @param lines each ends with a line feed
- * @returns null if one of them is no signature, or if there are too many
+ * @returns null if one of them is not a signature, or if there are too many
  */
 export function readSignatures(lines: string): readonly NoteSignature[] | null {
   if (!lines.endsWith('\n')) return null
@@ -65,7 +65,7 @@ export function readSignatures(lines: string): readonly NoteSignature[] | null {
 function readSignature(line: string): NoteSignature | null {
   const [, name, text] = LINE.exec(line) ?? []
   if (name === undefined || text === undefined) return null
-  // Another text for the same bytes is no signature, because a byte of the note could change unnoticed.
+  // A different text for the same bytes is refused, because otherwise a byte of the note could change unnoticed.
   const bytes = base64Bytes(text)
   if (bytes === null || bytes.length <= KEY_ID_BYTES) return null
   return { name, keyId: bytes.subarray(0, KEY_ID_BYTES), sig: bytes.subarray(KEY_ID_BYTES) }

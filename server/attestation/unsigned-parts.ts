@@ -38,7 +38,7 @@ export function unsignedRemarks(
   return sentences
 }
 
-/** Besides that of the log. */
+/** The number of signatures that nothing verifies, besides that of the log. */
 function unverifiedSignatures(checkpoint: string, policy: WitnessPolicy | null): number {
   const note = readNote(checkpoint)
   if (note === null) return 0
@@ -68,7 +68,7 @@ function hasOnlyKnown(part: unknown, known: Known = KNOWN): boolean {
   )
 }
 
-/** The product makes one signature. */
+/** Whether the envelope has one signature, as the product makes them. */
 function hasOneSignature(envelope: unknown): boolean {
   const { signatures } = membersOf(envelope)
   if (!Array.isArray(signatures) || signatures.length !== 1) return false

@@ -39,7 +39,7 @@ export async function verifyLogFile(
     const leaf = readLeaf(body)
     if (leaf === null && line.startsWith('{"checkpoint":')) last = line
     else {
-      if (leaf === null) problems.push(`line ${lineNumber} is no entry of a log`)
+      if (leaf === null) problems.push(`line ${lineNumber} is not an entry of a log`)
       else if (leaf.index !== tree.size.toString())
         problems.push(`line ${lineNumber} is entry ${leaf.index}, where entry ${tree.size} belongs`)
       tree = addLeaf(tree, leafHash(body))
@@ -49,7 +49,7 @@ export async function verifyLogFile(
   }
   const end = last === null ? null : readLastLine(last)
   if (end === null)
-    return { problems: [...problems, 'the last line is no checkpoint'], entries: tree.size, origin: null }
+    return { problems: [...problems, 'the last line is not a checkpoint'], entries: tree.size, origin: null }
   const repeated = repeatedProblem(last!)
   if (repeated !== null) problems.push(`the last line is refused: ${repeated}`)
   const checkpoint = readCheckpoint(end.checkpoint)

@@ -118,7 +118,7 @@ describe('a checkpoint', () => {
     ['each group has enough', [b, c, d], NESTED, true],
     ['one group lacks one', [a, b, c], NESTED, false],
     ['the other group lacks all', [c, d], NESTED, false],
-  ])('is judged where %s', (_, cosigners, quorum, holds) => {
+  ])('is judged if %s', (_, cosigners, quorum, holds) => {
     expect(
       judge(
         cosigners.map((witness) => witness.cosign()),

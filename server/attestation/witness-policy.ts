@@ -32,7 +32,7 @@ export type PolicyReading =
   /** One sentence for each wrong line, without a period. */
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** At least 32 of each, as the standard recommends. */
+/** Enough for 32 logs, witnesses and groups each, which the standard recommends to accept. */
 const MAX_LINES = 1_000
 /** Everything but tabs, spaces and what can be read: the standard allows no other control character. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f]/

@@ -10,7 +10,7 @@ import { until } from '../testing/until'
 import { ConnectionDispatcher } from './hand-out-connections'
 import { ServingProcess } from './serving-process'
 
-/** With an argument it never confirms a connection, like a process that computes forever. */
+/** With an argument, it never confirms a connection, like a process that computes forever. */
 const SCRIPT = `
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())

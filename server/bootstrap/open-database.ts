@@ -45,7 +45,7 @@ export interface DatabasePlace extends DatabaseAddresses {
 
 export interface OpenDatabase {
   readonly store: Store
-  /** Also for the bus inside the database. */
+  /** Address of the database, which the bus inside it also uses. */
   readonly url: string
   /** Null if storage works, otherwise the reason, in words for any reader. */
   readonly storage: () => Promise<string | null>

@@ -24,7 +24,7 @@ import type { ServiceResources } from './start-service'
 
 /** For a process that has the database to itself. */
 const BUS_CONNECTIONS = 4
-/** With fewer, one slow call delays others. */
+/** With fewer connections, one slow call delays others. */
 const FEWEST_STORE_CONNECTIONS = 4
 const FEWEST_BUS_CONNECTIONS = 2
 /** For sweeps and the link to the first account. */
@@ -42,7 +42,7 @@ export async function openResources(context: StoreContext): Promise<OpenResource
   return joinResources(context, opened, BUS_CONNECTIONS)
 }
 
-/** Opens the part of one of several processes. @throws StartRefusal */
+/** Opens the resources of one of several serving processes. @throws StartRefusal */
 export async function openShare(
   context: StoreContext,
   { place, index, processes }: ServingOrder,
@@ -104,5 +104,5 @@ function openBus(
   return { bus, openLanes: () => openInDatabase().lanes }
 }
 
-/** Besides the listening connection. */
+/** Connections of a lane besides the listening one. */
 const LANE_CONNECTIONS = 2

@@ -36,7 +36,7 @@ export type FromServing =
   | { readonly kind: 'ready' }
   /** The process takes no further connections. */
   | { readonly kind: 'leaving' }
-  /** The process has the connection. */
+  /** The process has taken over the connection. */
   | { readonly kind: 'taken'; readonly id: number }
   | Counted
   | GroupCall

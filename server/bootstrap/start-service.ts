@@ -167,7 +167,7 @@ function startNotifications(
 const EVALUATOR_GRACE_MS = 5_000
 const RECOVER_EVERY_MS = 60_000
 
-/** At the end, work in progress is finished or released. */
+/** Starts the evaluator. At the end, work in progress is finished or released. */
 export function startEvaluator(
   { settings, log, closers }: StartContext,
   { bus, openLanes }: Pick<ServiceResources, 'bus' | 'openLanes'>,

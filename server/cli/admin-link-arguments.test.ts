@@ -19,7 +19,7 @@ describe('npm run admin-link', () => {
   it.each([
     [['--namespace', ''], /--namespace needs/],
     [['--person', ''], /--person needs a value/],
-    [['--person', 'Ada'], /"Ada" is no e-mail address/],
+    [['--person', 'Ada'], /"Ada" is not an e-mail address/],
     [['--person'], /--person/],
     [['--person', 'ada@example.org', '--namespace', 'team'], /two links/],
     [['--allow-passwords', ''], /--allow-passwords needs/],

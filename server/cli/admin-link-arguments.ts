@@ -45,7 +45,7 @@ export function readArguments(args: readonly string[]): CommandReading<AdminLink
     if (namespace !== undefined)
       return wrong('--person and --namespace are for two links: an account is of no one namespace.')
     const email = normalEmail(person)
-    if (emailFailures(email).length > 0) return wrong(`"${person}" is no e-mail address.`)
+    if (emailFailures(email).length > 0) return wrong(`"${person}" is not an e-mail address.`)
     return {
       ok: true,
       command: { kind: 'password', email, output: given[0] === undefined ? 'link' : OUTPUT_OF[given[0]] },

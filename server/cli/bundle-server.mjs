@@ -29,7 +29,7 @@ const SOURCES = ['server', 'generated/prisma', 'package-lock.json']
 const NOT_IN_BUNDLE = /\.test\.ts$|\/testing\/|^server\/testing\/|\.md$/
 
 /**
- * Where a bundled file is.
+ * Returns the path of a bundled file.
  * @param {string} root the checkout
  * @param {string} name of an entry, such as `main` or `verify`
  */
@@ -82,7 +82,7 @@ export async function bundleServer(root) {
 const stampFile = (root) => path.join(root, FOLDER, 'sources.sha256')
 
 /**
- * What a source says of its own address, said of the bundle: all of its files are in one folder.
+ * Replaces what a source knows about its own address, because all files of the bundle are in one folder.
  * @param {string} root
  * @returns {import('esbuild').Plugin}
  */

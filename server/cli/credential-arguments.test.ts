@@ -51,7 +51,7 @@ describe('npm run credential', () => {
     ['list -a', 'list takes no -a.'],
     ['list me', 'list takes nothing else, not "me".'],
     ['revoke', 'revoke needs the id of a credential.'],
-    ['revoke CI', '"CI" is no id of a credential; list shows them.'],
+    ['revoke CI', '"CI" is not the id of a credential; list shows them.'],
     [`revoke ${ID} ${ID}`, `revoke takes the id of a credential and nothing else, not "${ID}".`],
     ['account', 'account needs the id or name of a namespace.'],
     ['account team --checks-per-month -1', '--checks-per-month must be a whole number, or none.'],

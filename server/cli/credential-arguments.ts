@@ -87,7 +87,8 @@ function commandOf(
     case 'list':
       return { ok: true, command: { kind } }
     case 'revoke':
-      if (!z.guid().safeParse(operand).success) return wrong(`"${operand}" is no id of a credential; list shows them.`)
+      if (!z.guid().safeParse(operand).success)
+        return wrong(`"${operand}" is not the id of a credential; list shows them.`)
       return { ok: true, command: { kind, id: operand.toLowerCase() } }
     case 'account': {
       const { 'checks-per-month': checksPerMonth, labeling, 'people-approve': peopleApprove } = values

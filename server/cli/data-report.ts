@@ -1,5 +1,5 @@
 /**
- * The output of `npm run data`: what was copied, how that was verified, and what has to be done next.
+ * The output of `npm run data`: what was copied, how that was verified, and what to do next.
  */
 import { join } from 'node:path'
 import { KEY_PURPOSES, type KeyPurpose } from '../attestation/published-keys'

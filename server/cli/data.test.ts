@@ -215,7 +215,7 @@ describe('backup and restore', () => {
         ['restore', 'short.backup'],
         `${inFolder('short.backup')} is truncated: its end is missing. Nothing was changed.`,
       ],
-      [['restore', 'text.backup'], `${inFolder('text.backup')} is no undamaged backup: `],
+      [['restore', 'text.backup'], `${inFolder('text.backup')} is not an undamaged backup: `],
       [['restore', 'missing.backup'], `There is no file ${inFolder('missing.backup')}.`],
       [['backup', 'new.backup'], `There is no database in ${none} yet.`],
       [['backup', 'good.backup'], `${inFolder('good.backup')} exists already.`],

@@ -8,7 +8,7 @@ import { CommandRefusal } from './command/operator-command'
 /** Limit of one line, far above the size of an entry or key set. */
 const MAX_CHARACTERS = 64_000_000
 
-/** @throws CommandRefusal if it cannot be read, or is no file of lines */
+/** @throws CommandRefusal if the file cannot be read or does not consist of lines */
 export async function* exportedLines(file: string): AsyncIterable<string> {
   const cannot = (error: unknown) =>
     new CommandRefusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -29,7 +29,7 @@ export async function* exportedLines(file: string): AsyncIterable<string> {
       begun += first
       if (begun.length > MAX_CHARACTERS)
         throw new CommandRefusal(
-          `${file} has a line of more than ${MAX_CHARACTERS} characters, so it is no exported log.`,
+          `${file} has a line of more than ${MAX_CHARACTERS} characters, so it is not an exported log.`,
         )
       for (const next of rest) {
         yield withoutReturn(begun)

@@ -27,7 +27,7 @@ it('refuses to start without its keys, says how to continue, and accepts new one
   const first = await startServer(environment)
   const before = (await publishedKeys(first.url)).map(({ kid }) => kid)
   expect(before).toHaveLength(2)
-  // As root, the folder lets only PostgreSQL's group pass through it.
+  // If the tests run as root, the folder lets only PostgreSQL's group pass through it.
   expect([0o700, 0o710]).toContain(statSync(dataDir).mode & 0o777)
   await first.stop()
 

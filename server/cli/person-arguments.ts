@@ -26,7 +26,7 @@ export function readArguments(args: readonly string[]): CommandReading<PersonCom
   return readCommandLine<keyof typeof SYNTAXES, PersonCommand>(args, SYNTAXES, ({ word, operands }) => {
     const [address = '', ...names] = operands
     const email = normalEmail(address)
-    if (emailFailures(email).length > 0) return wrong(`"${address}" is no e-mail address.`)
+    if (emailFailures(email).length > 0) return wrong(`"${address}" is not an e-mail address.`)
     if (word !== 'rename') return { ok: true, command: { kind: word, email } }
     const name = readName(names.join(' '))
     const [failure] = nameFailures('name', name, 'a name')

@@ -1,5 +1,5 @@
 // What has to be done before the server can run: plain JavaScript without packages, since none may be installed yet.
-// Everything is judged by content and nothing by time stamps, which a clone, a copy or a checkout sets anew.
+// Everything is judged by content and nothing by time stamps, which a clone, a copy or a checkout changes.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,7 +35,7 @@ export function clientIsStale(root) {
   return !client.includes(JSON.stringify(schema)) || !client.includes(`"clientVersion": ${JSON.stringify(version)}`)
 }
 
-/** Where the built pages are. */
+/** Returns the folder of the built pages. */
 export function buildDirectory(root) {
   return path.resolve(root, process.env.NEXT_DIST_DIR || '.next')
 }

@@ -9,7 +9,7 @@ export type VerifyCommand =
       readonly keys: string | null
       /** A file of the policy (C2SP tlog-policy); null demands no witness. */
       readonly witnesses: string | null
-      /** Where the proof is written for other programs, or null. */
+      /** The file to which the proof is written for other programs, or null. */
       readonly proof: string | null
     }
   | {

@@ -23,7 +23,7 @@ it('reports an id without a namespace, and finds a namespace however its id is w
   const unknown = randomUUID()
   expect(await verify('--namespace', unknown)).toEqual({
     ...{ status: 1, output: '' },
-    errors: `No namespace here has the id ${unknown}, and no row was left of one. Leave --namespace out to verify every log.\n`,
+    errors: `No namespace here has the id ${unknown}, and no row of one remains. Leave --namespace out to verify every log.\n`,
   })
   const { namespaceId } = await tested.personCaller(['administrator'])
   await tested.signedIn(await tested.personCaller(['administrator'], namespaceId!))

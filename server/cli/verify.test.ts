@@ -58,7 +58,7 @@ it('an export that is larger than any text in memory is read piece by piece', MI
   const { status, output, errors } = await verify('export', at('large.jsonl'))
   expect([status, errors]).toEqual([1, ''])
   expect(output.split('\n').slice(0, 21)).toEqual([
-    ...Array.from({ length: 20 }, (_, index) => `FAILS line ${index + 1} is no entry of a log`),
+    ...Array.from({ length: 20 }, (_, index) => `FAILS line ${index + 1} is not an entry of a log`),
     'FAILS the rest of the file was not read',
   ])
 })

@@ -80,7 +80,7 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
     const all = await store.listNamespaces()
     if (namespace !== null && !all.includes(namespace))
       throw new CommandRefusal(
-        `No namespace here has the id ${namespace}, and no row was left of one. Leave --namespace out to verify every log.`,
+        `No namespace here has the id ${namespace}, and no row of one remains. Leave --namespace out to verify every log.`,
       )
     const namespaces = namespace === null ? all : [namespace]
     let ok = true
@@ -107,7 +107,7 @@ async function verifyDatabase({ namespace, checkpoints, keys }: Command<'log'>):
   })
 }
 
-/** Of a decision log. */
+/** Whether the checkpoint is that of a decision log. */
 function isOfChecks({ note }: GivenCheckpoint): boolean {
   return readCheckpoint(note)?.origin.endsWith('/checks') ?? false
 }
@@ -137,7 +137,7 @@ function keysIn(file: string | null): PublishedKey[] | null {
 function policyIn(file: string | null): WitnessPolicy | null {
   if (file === null) return null
   const reading = readWitnessPolicy(read(file))
-  if (!reading.ok) throw new CommandRefusal(`${file} is no list of witnesses: ${reading.problems.join('; ')}.`)
+  if (!reading.ok) throw new CommandRefusal(`${file} is not a list of witnesses: ${reading.problems.join('; ')}.`)
   return reading.policy
 }
 

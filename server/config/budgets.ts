@@ -44,7 +44,7 @@ export function readBudgets(given: GivenVariables): AreaReading<Budgets> {
     if (!variable.startsWith(PREFIX)) continue
     const name = variable.slice(PREFIX.length).toLowerCase()
     if (!isBudgetName(name) || variable !== variableOf(name)) {
-      problems.push({ variable, problem: `is no budget; the budgets are ${Object.keys(budgets).join(', ')}` })
+      problems.push({ variable, problem: `is not a budget; the budgets are ${Object.keys(budgets).join(', ')}` })
       continue
     }
     const number = wholeNumber(1, Number.MAX_SAFE_INTEGER, budgets[name]).safeParse(text)

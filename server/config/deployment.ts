@@ -73,12 +73,12 @@ export function readDeployment(given: GivenVariables): AreaReading<DeploymentSet
 
 const ALONE = {
   variable: 'ROLE',
-  problem: 'must be all where DATABASE_URL is not set: the embedded database serves one process',
+  problem: 'must be all if DATABASE_URL is not set: the embedded database serves one process',
 }
 
 const OWNER_ALONE = {
   variable: 'DATABASE_OWNER_URL',
-  problem: 'needs DATABASE_URL beside it, the address of the role as which the server works',
+  problem: 'needs DATABASE_URL too, the address of the role that the server uses',
 }
 
 function databaseAddress() {

@@ -19,7 +19,7 @@ export interface TracesSettings {
 
 /** Which traces are recorded. */
 export interface TraceSampler {
-  /** Whether the decision of a caller that sends one counts. */
+  /** Whether a caller's decision is followed, if the caller sends one. */
   readonly parentBased: boolean
   /** The share of the other traces, from 0 to 1. */
   readonly ratio: number

@@ -6,7 +6,7 @@ export interface ProcessSettings {
   readonly serverProcesses: number | null
 }
 
-/** As many as the embedded database has connections for. */
+/** The embedded database has connections for this many. */
 export const MAX_PROCESSES = 16
 
 export const PROCESS_VARIABLES = {
@@ -34,7 +34,7 @@ export interface Machine {
   readonly memoryBytes: number
 }
 
-/** With busy workers. */
+/** Memory of a process with busy workers. */
 const PROCESS_BYTES = 600 * 1024 * 1024
 
 /** @returns a number from 1 to {@link MAX_PROCESSES} */

@@ -24,9 +24,9 @@ export interface ServerSettings {
   readonly docsUrl: string
   /** Only these may report the caller's address. */
   readonly trustedProxies: readonly Network[]
-  /** May call /mcp, besides ours and those of the reader's machine. */
+  /** Origins that may call /mcp, besides the deployment's own and those of the reader's machine. */
   readonly mcpOrigins: readonly string[]
-  /** May call /v1, without cookies. */
+  /** Origins that may call /v1, without cookies. */
   readonly corsOrigins: readonly string[]
   /** `mailto:` or `https:`; null for the page on security. */
   readonly securityContact: string | null
@@ -77,7 +77,7 @@ export function readServer(given: GivenVariables): AreaReading<ServerSettings> {
 
 export interface SolverSettings {
   readonly solverWorkers: number
-  /** Wait for a solver before ENGINE_BUSY. */
+  /** How long a call waits for a solver before ENGINE_BUSY. */
   readonly solverWaitMs: number
   readonly engineWarmUp: boolean
 }

@@ -56,7 +56,7 @@ export const origins = z
       const origin = part.trim()
       // A star is valid in a host name, but no host has one, so this origin would match no page.
       if (isWebAddress(origin) && new URL(origin).origin === origin && !origin.includes('*')) return origin
-      context.addIssue(`"${origin}" is no origin such as https://app.example.org`)
+      context.addIssue(`"${origin}" is not an origin such as https://app.example.org`)
       return []
     }),
   )

@@ -222,7 +222,7 @@ describe.each(inject('databases'))('the store on $name', ({ url, ownerUrl }) => 
       expect(answers.filter((free) => free === null)).toHaveLength(7)
       const row = await Promise.all(wanted.map(({ tokenSha256 }) => store.findCredentialByTokenHash(tokenSha256)))
       expect(row.map((credential) => credential !== null)).toEqual(answers.map((free) => free === null))
-      // A refused credential left no namespace behind.
+      // A refused credential created no namespace.
       const refused = wanted[answers.findIndex((free) => free !== null)]!
       await expect(put(store, refused.namespaceId, 'x')).rejects.toThrow(/foreign key/i)
     })

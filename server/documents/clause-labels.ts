@@ -6,7 +6,7 @@ export interface BegunClause {
   readonly start: number
   readonly bodyStart: number
   readonly parent: number | null
-  /** Of a part of the text without a number, which is a title if it is short. */
+  /** Whether it is a part of the text without a number, which is a title if it is short. */
   readonly isTitle: boolean
 }
 

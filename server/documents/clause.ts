@@ -1,4 +1,4 @@
-/** The purpose of a clause. Only clauses with text of their own are counted as covered or open. */
+/** The purpose of a clause. Only clauses of the role `text` are counted as covered or open. */
 export type ClauseRole = 'heading' | 'lead-in' | 'text'
 
 /** A part of a document's text. The clauses of a revision in order are the text, without gaps. */
@@ -7,7 +7,7 @@ export interface Clause {
   readonly label: string
   readonly start: number
   readonly end: number
-  /** Where the words begin behind the clause's own number. */
+  /** The offset at which the words begin, after the clause's own number. */
   readonly bodyStart: number
   /** Index of the clause that it is part of; always an earlier one. */
   readonly parent: number | null
@@ -37,7 +37,7 @@ export function clauseText(text: string, { start, end }: Pick<Clause, 'start' | 
   return text.slice(start, end).trim()
 }
 
-/** Without the clause's own number, with single spaces: two clauses with the same words are the same. */
+/** The words of a clause without its own number, with single spaces: two clauses with the same words are the same. */
 export function wordsOf(text: string, { bodyStart, end }: Pick<Clause, 'bodyStart' | 'end'>): string {
   return text.slice(bodyStart, end).replaceAll(/\s+/g, ' ').trim()
 }

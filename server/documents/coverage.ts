@@ -8,7 +8,7 @@ import { findWrittenNumbers, hasDate } from './written-numbers'
 export interface CitingRule {
   readonly name: string
   readonly isAssertion: boolean
-  /** Its text, with that of the definitions behind it that cite nothing. */
+  /** Its text, with that of the definitions that it uses and that cite nothing. */
   readonly text: string
   /** Labels of clauses of this document. */
   readonly clauses: readonly string[]

@@ -55,7 +55,7 @@ function splitClause(text: string, { clauses, marks }: EditedClauses, at: number
   const isEmpty = text.slice(clause.start, at).trim() === '' || text.slice(at, clause.end).trim() === ''
   if (isEmpty || at < clause.bodyStart)
     return new EditProblem('One of the two parts would have no words. Choose a place between two words of the clause.')
-  // Not between the two halves of a character.
+  // Never between the two halves of a surrogate pair.
   if (/[\udc00-\udfff]/.test(text.charAt(at))) return new EditProblem('Choose a place between two characters.')
   const first = { ...clause, end: at }
   const spaces = /^\s*/.exec(text.slice(at))?.[0].length ?? 0
@@ -135,7 +135,7 @@ export function carryEdits(
 
 const CONTEXT_LENGTH = 40
 
-/** Where the same words meet in the newer text; null if they do not, or in several places. */
+/** The same place in the newer text, found by the words around it; null if they are missing or occur several times. */
 function placeOf(older: string, at: number, newer: string): number | null {
   const before = older.slice(Math.max(0, at - CONTEXT_LENGTH), at)
   const quote = before + older.slice(at, at + CONTEXT_LENGTH)

@@ -14,7 +14,7 @@ export interface Marker {
   readonly keyword: Keyword | null
   /** A number without a dot or bracket, which is also how a sentence can begin. */
   readonly isBare: boolean
-  /** Length of the marker with the space behind it. */
+  /** Length of the marker with the space after it. */
   readonly length: number
 }
 

@@ -9,7 +9,7 @@ import type { TextLine } from './text-lines'
 /** A clause that can still continue or contain the next one. */
 export interface OpenLevel {
   readonly marker: Marker | null
-  /** Of a Markdown heading without a number, otherwise 0. */
+  /** Depth of a Markdown heading without a number, otherwise 0. */
   readonly heading: number
   readonly indent: number
   /** Index of the clause. */
@@ -22,11 +22,11 @@ export interface Accepted {
   readonly depth: number
 }
 
-/** Numbers that a text may leave out, as where a clause was deleted. */
+/** Numbers that a text may leave out, for example because a clause was deleted. */
 const MAX_GAP = 3
 /** How far the next number of a list may be away. */
 const LOOK_AHEAD_LINES = 300
-/** With which number a text can begin. */
+/** The greatest number with which a text can begin. */
 const MAX_FIRST = 999
 
 const MONTH = /^(january|february|march|april|may|june|july|august|september|october|november|december)\b/i
@@ -185,7 +185,7 @@ function beginsList(
   const [value = 0] = marker.path
   const line = lines.all[at]!
   if (marker.style === 'decimal') {
-    // A larger number begins a clause only behind the one before it. Otherwise it is a year or an amount.
+    // A larger number begins a clause only if it follows the one before it. Otherwise it is a year or an amount.
     if (value > MAX_FIRST && !continuesClosed(lines, at, marker, closed)) return false
     if (continuesClosed(lines, at, marker, closed) && !holdsDecimal(open)) return true
     if (marker.path.length > 1) return !holdsDecimal(open) && closed === null && marker.path.every((each) => each < 100)

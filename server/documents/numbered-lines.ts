@@ -10,7 +10,7 @@ export class NumberedLines {
       for (const { style, path } of markers) if (path.length === 1) this.#add(keyOf(style, path[0] ?? 0), at)
   }
 
-  /** Returns the first line behind `at` with this number, or null. */
+  /** Returns the first line after `at` with this number, or null. */
   next(at: number, style: string, value: number): number | null {
     const places = this.#places.get(keyOf(style, value)) ?? []
     let [from, to] = [0, places.length]

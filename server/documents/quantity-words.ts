@@ -42,7 +42,7 @@ export function canonicalUnit(word: string): string {
   return CANONICAL.get(lower) ?? CANONICAL.get(lower.replace(/s$/, '')) ?? lower.replace(/s$/, '')
 }
 
-/** For a pattern: units behind a number, longer ones first. */
+/** For a pattern: units that follow a number, longer ones first. */
 export const UNIT_WORDS = UNITS.flat()
   .toSorted((a, b) => b.length - a.length)
   .map((word) => word.replaceAll(/[$^.*+?()[\]{}|\\]/g, '\\$&') + (/\w$/.test(word) ? '\\b' : ''))

@@ -127,7 +127,7 @@ describe('long and deep numbering', () => {
   const inside = (numbers: readonly string[]) => labels(`1. One:\n${list(numbers)}\n2. Two`)
   const within = (printed: readonly string[]) => ['1', ...printed.map((each) => `1(${each})`), '2']
 
-  it('goes on behind 999', () => {
+  it('goes on after 999', () => {
     const numbers = count(1_250, String)
     expect(labels(list(numbers.map((n) => `${n}.`)))).toEqual(numbers)
     expect(labels(list(numbers.map((n) => `§ ${n}`)))).toEqual(numbers.map((n) => `§${n}`))
@@ -152,7 +152,7 @@ describe('long and deep numbering', () => {
     expect(labels('2024. Good.\n2025. Better.\n2026. Best.')).not.toContain('2025')
   })
 
-  it('goes on behind z, with aa, bb and with aa, ab', () => {
+  it('goes on after z, with aa, bb and with aa, ab', () => {
     const column = (n: number): string =>
       n === 0 ? '' : column(Math.floor((n - 1) / 26)) + String.fromCharCode(97 + ((n - 1) % 26))
     const repeated = (n: number) => String.fromCharCode(97 + ((n - 1) % 26)).repeat(Math.ceil(n / 26))
@@ -221,7 +221,7 @@ it('divides many lines with the same number without work that grows with their s
 })
 
 describe('a text without numbers', () => {
-  it('has numbers of the product by heading and paragraph', () => {
+  it('numbers headings and paragraphs', () => {
     const text =
       'Leave\n\nEveryone gets 25 days.\nThey are paid.\n\n- in March\n- in April\n\nSick leave\n\nA note is required.\n\nIt is signed.'
     expect(labels(text)).toEqual(['title', '1', '2', '2.1', '2.2'])

@@ -19,7 +19,7 @@ export function splitClauses(text: string): readonly Clause[] {
   return withEnds(text, splitByNumbers(lines) ?? splitByParagraphs(lines))
 }
 
-/** Null if the text has fewer than two numbers of its own. */
+/** Null if the text has fewer than two numbers of clauses. */
 function splitByNumbers(lines: readonly TextLine[]): readonly BegunClause[] | null {
   const labels = new ClauseLabels()
   const numbered = new NumberedLines(lines)

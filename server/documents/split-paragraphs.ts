@@ -11,7 +11,7 @@ const MAX_HEADING_LENGTH = 80
 /** Below every heading of Markdown. */
 const PLAIN_HEADING = 7
 
-/** For a text without numbers of its own: headings and paragraphs, which get numbers in their order. */
+/** Splits a text without numbers at headings and paragraphs, and numbers them in their order. */
 export function splitByParagraphs(lines: readonly TextLine[]): readonly BegunClause[] {
   const begun: BegunClause[] = []
   const counts = new Map<number | null, number>()
@@ -56,7 +56,7 @@ function blocksOf(lines: readonly TextLine[]): readonly Block[] {
   return blocks
 }
 
-/** A short line without a full stop between blank lines, with text behind it. */
+/** Whether the line is short, ends without a full stop, and is between blank lines with text after it. */
 function isPlainHeading(lines: readonly TextLine[], at: number): boolean {
   const { text = '', isBullet = false, isKeptWhole = false } = lines[at] ?? {}
   if (isBullet || isKeptWhole || text.length > MAX_HEADING_LENGTH || !/^[\p{Lu}\d].*[^.;:!?,]$/u.test(text))

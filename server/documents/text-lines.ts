@@ -2,11 +2,11 @@ import { type Marker, readMarkers } from './marker'
 
 export interface TextLine {
   readonly start: number
-  /** Behind the line feed. */
+  /** The offset after the line feed. */
   readonly end: number
   /** Without the spaces at both ends, and without the `#` of a Markdown heading. */
   readonly text: string
-  /** Where `text` begins. */
+  /** The offset at which `text` begins. */
   readonly textStart: number
   readonly indent: number
   /** Number of `#` of a Markdown heading, otherwise 0. */

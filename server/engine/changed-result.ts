@@ -32,7 +32,7 @@ export type ResultComparison =
 const MAX_DICTIONARIES_TRIED = 20_000
 /** Values tried for a number. */
 const MAX_VALUES = 30
-/** Both engines together, for one ruleset: some seconds. */
+/** The limit of steps for both engines together, for one ruleset: some seconds. */
 const MAX_EVALUATION_STEPS = 3e8
 
 export function changedResult(ruleset: CheckedRuleset): ResultComparison {

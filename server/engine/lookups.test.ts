@@ -22,7 +22,7 @@ function bind(text: string, claims: Record<string, unknown>) {
   return { program, bound }
 }
 
-/** The value of the only report, or why it has none. */
+/** The value of the only report, or the reason why it has no value. */
 function reported(text: string, claims: Record<string, unknown>): string | null {
   const { program, bound } = bind(text, claims)
   const [report] = reportValues(program, bound.known, bound.unbridged)
@@ -177,7 +177,7 @@ describe('a table', () => {
     expect(reported(any, { ...given, grade: 'high', base: '6 USD' })).toBe(SEVERAL_ROWS)
   })
 
-  it('collects a sum or a count, 0 where no row applies', () => {
+  it('collects a sum or a count, 0 if no row applies', () => {
     const rows = '"school" | - => 1;\n- | "high" => 20;\n"school" | "high" => 300;'
     const sum = table('collect sum (zone, grade) -> numeric', rows)
     expect(reported(sum, { ...given, grade: 'high' })).toBe('321')

@@ -96,7 +96,7 @@ function decide(program: Program, mode: (typeof MODES)[number]): AssertionResult
   return copyResult(results[0]!)
 }
 
-/** Truth values over the grid; null is no value. */
+/** Truth values over the grid; null means no value. */
 function outcomesOnGrid({ ruleset }: Program): ReadonlySet<boolean | null> {
   const { reads } = ruleset.assertions[0]!
   const grid = reads.length < 3 ? GRID : GRID.filter((_, i) => i % 3 === 0)

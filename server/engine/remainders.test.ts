@@ -80,7 +80,7 @@ function decide({ program, known: values }: Rule, mode: (typeof MODES)[number]):
   return copyResult(result)
 }
 
-/** Truth values of the rule over the grid; null is no value. */
+/** Truth values of the rule over the grid; null means no value. */
 function outcomesOnGrid({ program: { ruleset }, known: values }: Rule): ReadonlySet<boolean | null> {
   const open = ruleset.assertions[0]!.reads.filter((input) => values[input] === null)
   let completions: Known[] = [values]

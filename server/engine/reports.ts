@@ -195,7 +195,7 @@ function isShown(value: Rational, type: Type): boolean {
   return type.kind !== 'date' || (value.d === 1 && Math.abs(value.n) <= CALENDAR_REACH)
 }
 
-/** Each name once; a list or record that is open itself stands for its fields. */
+/** Each name once; a list or record that is itself unknown replaces its fields. */
 function unknownClaims(program: Program, report: CheckedReport, known: Known): readonly string[] {
   const { inputs } = program.ruleset
   const occurring = new Set(occurringInReport(program, report, known))

@@ -146,7 +146,7 @@ describe('HMDA filing rules', () => {
   })
 })
 
-describe('consistency of what is not known', () => {
+describe('consistency of unknown claims', () => {
   it.each([
     ['And(x == "a", x == "b")', 'F'],
     ['Implies(x == "a", Length(x) == 1)', 'T'],
@@ -279,7 +279,7 @@ describe('equality without regard to case', () => {
     expect(answers.map((answer) => answer.charAt(0)).join('')).toBe(expected)
   })
 
-  it('refuses what is no member in any case', () => {
+  it('refuses a text that is not a member in any case', () => {
     const bound = opened.binder.bind({ country: 'usa', city: 5, street: null })
     expect(bound).toMatchInlineSnapshot(`
       {

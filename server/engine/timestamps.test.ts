@@ -66,7 +66,7 @@ function withOperators(conditions: readonly string[], operators: readonly string
   return conditions.flatMap((condition) => operators.map((operator) => condition.replace('op', operator)))
 }
 
-describe('a deadline from a known timestamp beside an unknown one is decided', () => {
+describe('a deadline from a known timestamp next to an unknown one is decided', () => {
   it.each(withOperators(CONDITIONS))('%s', isDecided)
 
   it.each(withOperators(HOURS))('%s', { tags: 'thorough' }, isDecided)
@@ -129,7 +129,7 @@ const MS = fc.oneof(
   fc.integer({ min: -60, max: 60 }).map((hours) => Date.UTC(2024, 1, 29) + hours * 3_600_000),
 )
 
-/** What the same rules answer with the Date of the language, in whole milliseconds. */
+/** The same rules written with JavaScript's `Date`, in whole milliseconds. */
 const RULES: readonly (readonly [condition: string, holds: (received: number, sent: number) => boolean])[] = [
   ['sent - received <= 72 "h"', (received, sent) => sent - received <= 72 * 3_600_000],
   ['sent >= received + 1500 "ms"', (received, sent) => sent >= received + 1_500],

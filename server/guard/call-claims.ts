@@ -128,7 +128,7 @@ function withUnit(value: LosslessJson, unit: string): LosslessJson {
 }
 
 /**
- * Claims whose values a refusal does not show: those that were looked up, unless the map says that callers may see them.
+ * Whether a refusal hides the value of the claim: it was looked up, and the map does not say that callers may see it.
  */
 export function isPrivate({ source }: GuardedClaim): boolean {
   return source?.from === 'lookup' && !source.visible

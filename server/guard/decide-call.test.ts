@@ -157,7 +157,7 @@ describe('a call', () => {
     ['a unit that does not convert', '{"order_id":"o1","amount":45,"fee":"5 kg"}'],
     ['a number with too many digits', `{"order_id":"o1","amount":1${'0'.repeat(5_000)}}`],
     ['a text that is too long', `{"order_id":"o1","amount":"${'9'.repeat(20_000)}"}`],
-  ])('is refused for %s, also if open rules pass', (_, call) => {
+  ])('is refused for %s, even if open rules pass', (_, call) => {
     const lenient = prepared({ ...REFUND_GUARD, unknown: 'pass' })
     const refusal = refusalOf(decide(lenient, objectOf(call), paid('{"paid":80}'), AGENT))
     expect(refusal).toMatchObject({ code: 'ARGUMENTS_INVALID', assertion: null, nearest: { arguments: null } })

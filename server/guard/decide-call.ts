@@ -32,7 +32,7 @@ export interface CallRefusal {
   readonly clauses: readonly CitedClause[]
   /** The claims that the rule reads. */
   readonly facts: readonly ShownClaim[]
-  /** Those of an open rule, with the reason. */
+  /** The unknown claims of an open rule, with the reason. */
   readonly unknown: readonly UnknownClaim[]
   readonly failures: readonly Failure[]
   readonly nearest: NearestArguments

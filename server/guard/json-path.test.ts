@@ -67,7 +67,7 @@ it.each([
   "$['\\x']",
   '$.a ',
   '$["\\ud800"]',
-])('refuses %s, with the place', (text) => {
+])('refuses %s and names the offset', (text) => {
   const path = parsePath(text)
   expect('message' in path && path.offset <= text.length).toBe(true)
 })

@@ -102,7 +102,7 @@ function unescapeName(written: string): string {
   )
 }
 
-/** In the order of the document. */
+/** Selects nodes in the order of the document. */
 export function selectNodes(root: LosslessJson, { steps }: Pick<JsonPath, 'steps'>): readonly SelectedNode[] {
   let nodes: readonly SelectedNode[] = [{ location: [], value: root }]
   for (const step of steps) nodes = nodes.flatMap((node) => childrenAt(node, step))

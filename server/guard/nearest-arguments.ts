@@ -88,7 +88,7 @@ function firstPassing(
   return nothing(`Which arguments would pass depends on ${secret.join(', ')}, which callers may not see.`)
 }
 
-/** Known values that a proposal for these claims may follow from. */
+/** The names of private claims whose values a proposal for these claims may reveal. */
 function privateClaimsBehind({ claims, compiled }: PreparedGuard, changed: readonly GuardedClaim[]): readonly string[] {
   const inputs = new Set(changed.flatMap((claim) => claim.inputs))
   const touching = compiled.ruleset.assertions.filter(({ reads }) => reads.some((input) => inputs.has(input)))
@@ -133,14 +133,14 @@ function argumentValue({ source, node }: GuardedClaim, value: ClaimValue, before
   return asJson(number, typeof old === 'string')
 }
 
-/** Null if the text is to be JSON and is not. */
+/** Reads the text as JSON, unless it stays a text. Null if it is not a JSON number or truth value. */
 function asJson(text: string, isText: boolean): LosslessJson {
   if (isText) return text
   const read = readJson(text)
   return 'value' in read && (read.value instanceof JsonNumber || typeof read.value === 'boolean') ? read.value : null
 }
 
-/** Every rule holds, and the same records are looked up. */
+/** Whether every rule holds and the same records are looked up. */
 function isPassing(
   prepared: PreparedGuard,
   proposed: GuardedCall,

@@ -4,7 +4,7 @@ import type { CompiledRuleset } from '../engine/compile'
 import type { LosslessJson } from '../language/numeric/lossless-json'
 import { type JsonObject, type JsonPath, parsePath } from './json-path'
 
-/** Where the value of a claim is read. */
+/** The place from which the value of a claim is read. */
 export type PreparedSource =
   | { readonly from: 'constant'; readonly value: string | boolean }
   | (Exclude<ClaimSource, { from: 'constant' }> & { readonly parsed: JsonPath })

@@ -251,7 +251,7 @@ it('a refusal never repeats the request as HTML', async () => {
   }
 })
 
-it('no token, credential or secret stands in what the server prints', { tags: ['nightly'] }, async () => {
+it('the server prints no token, credential or secret', { tags: ['nightly'] }, async () => {
   const token = `?token=${SECRET}`
   await ask('GET', `/nothing${token}`)
   await ask('GET', `/client-api/bus/stream${token}`)

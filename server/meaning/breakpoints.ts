@@ -30,7 +30,7 @@ export interface Repeated {
 }
 
 export interface AllBreakpoints {
-  /** Without duplicates, in no order. */
+  /** Without duplicates, in any order. */
   readonly points: readonly Rational[]
   readonly repeated: readonly Repeated[]
   readonly irrational: readonly Bracket[]

@@ -85,7 +85,7 @@ function sampleText({ form }: Input, own: Value | null, values: Known): string |
   return textOfLength({ literals, codes, shapes, ignoringCase }, kind, length) ?? kind.sample
 }
 
-/** For a text whose value is not that of a rule, one of the same kind. */
+/** The submitted form of a value; for a kind of texts that no rule names, a sample of the kind. */
 export function submittedValue(
   { type, form, declaredUnit, unitSpelling }: Input,
   value: Value | null,

@@ -5,7 +5,7 @@ import { letsBehind } from './question-ruleset'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Each definition names two earlier ones, so some are behind many others and some behind none. */
+/** Each definition names two earlier ones, so some are used by many others and some by none. */
 const lets = numbers(150).map((index) => {
   const named = index < 3 ? ['x', 'x'] : [`d${Math.floor(index / 3)}`, `d${(index * 7) % index}`]
   return `let d${index} = ${named.join(' + ')};`

@@ -50,7 +50,7 @@ function reachedFrom(lets: CheckedRuleset['lets']): readonly IndexSet[] {
 
 function addReached(set: IndexSet, expression: Checked, reached: readonly IndexSet[]): void {
   walkTree(expression, (node) => {
-    // It is already there with everything behind it.
+    // It is already in the set, together with everything that it uses.
     if (node.kind === 'let' && !set.has(node.let)) set.addAll(reached[node.let]!)
   })
 }

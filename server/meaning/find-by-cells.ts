@@ -98,7 +98,7 @@ export class Cells {
     return samples
   }
 
-  /** With all other values open, which only adds points. */
+  /** Samples of the input with all other values open, which only adds points. */
   private sharedSamples(input: number, meter: Meter): readonly Value[] | null {
     const before = this.samples.get(input)
     if (before !== undefined) return before
@@ -125,7 +125,7 @@ export class Cells {
 }
 
 /**
- * @param work with a meter of its own, which the other one pays for
+ * @param work gets a separate meter, whose steps are charged to `meter`
  * @returns null if the steps do not suffice
  */
 export function withinSteps<Result>(meter: Meter, steps: number, work: (part: Meter) => Result): Result | null {
@@ -148,7 +148,7 @@ function countOpen(inputs: readonly number[], known: Known): number {
   return inputs.filter((input) => known[input] === null).length
 }
 
-/** Without tests that read none. */
+/** The tests of an assertion by the numbers that they read, without tests that read no number. */
 function numbersOfTests(ruleset: CheckedRuleset, assertion: number): readonly (readonly number[])[] {
   const isNumber = (input: number) => ruleset.inputs[input]!.type.kind === 'numeric'
   const tests: (readonly number[])[] = []

@@ -57,7 +57,7 @@ export function findWitness(
   }
 }
 
-/** After a budget of the whole call is spent, no question is prepared. */
+/** The budget of the whole call that is spent, or null. After that, no question is prepared. */
 export function spentBudget({ steps, limit, solverSteps, solverLimit }: Meter): Limit | null {
   if (steps > limit) return 'evaluation_steps'
   return solverSteps > solverLimit ? 'solver_steps_total' : null
@@ -113,7 +113,7 @@ const QUICK_STEPS = 10_000
 const HINT_STEPS = 200_000
 /** For the first sample, which makes a witness easy to read but is found late in a large condition. */
 const FIRST_SAMPLE_STEPS = 200_000
-/** For cells before the hints, and after them. */
+/** Steps of the search by cells, before the hints and after them. */
 const QUICK_CELL_STEPS = 20_000
 const CELL_STEPS = 400_000
 

@@ -1,7 +1,7 @@
 import type { Input } from '../language/semantics/checked-input'
 
 /**
- * An input of another list of inputs. What encloses it, its code and its length follow; what the other list does not have is left
+ * An input of another list of inputs. Its enclosing parts, its code and its length follow; parts that the other list lacks are left
  * out.
  *
  * @param place from an index in its own list to one in the other; undefined if there is none

@@ -5,7 +5,7 @@ import { constantPolynomial, isConstant, NOTHING, type Polynomial, UNIT, VARIABL
 export interface Quotient {
   readonly kind: 'quotient'
   readonly above: Polynomial
-  /** One if it is constant. */
+  /** The constant 1 if the form is a polynomial. */
   readonly below: Polynomial
   /** Nonzero. */
   readonly others: ReadonlyMap<number, Rational>

@@ -105,7 +105,7 @@ function rationalIn(polynomial: Whole, bracket: Bracket, meter: Meter): Rational
   return compareRationals(candidate, low) > 0 && signAt(polynomial, candidate) === 0 ? candidate : null
 }
 
-/** Inside the bracket; does not enclose any of `others`. */
+/** A decimal bracket inside the given one that does not enclose any of `others`. */
 function inDecimals(polynomial: Whole, bracket: Bracket, others: readonly Rational[], meter: Meter): Bracket | null {
   let { low, high } = bracket
   const above = signAt(polynomial, high)
@@ -172,7 +172,7 @@ function remainder(a: Whole, b: Whole): Whole {
   return divideWhole(a, b).rest
 }
 
-/** A multiple of `a / b`, which has no remainder. */
+/** A constant multiple of `a / b`; `b` must divide `a` without a remainder. */
 function quotient(a: Whole, b: Whole): Whole {
   return b.length === 1 ? a : divideWhole(a, b).quotient
 }

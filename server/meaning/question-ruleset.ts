@@ -37,7 +37,7 @@ function renumberedLets(named: readonly number[]): (node: Checked) => Checked {
 
 const UNWRITTEN = { name: CONDITION, policy: 'neutral', source: '', line: 0, comment: [], unbridged: [] } as const
 
-/** Includes inputs behind lets; ascending. */
+/** The inputs of a condition, including those that it reads through lets; ascending. */
 export function inputsOf(space: Space, condition: Condition): readonly number[] {
   const inputs = new Set<number>()
   const visit = (node: Checked): void => {
@@ -50,7 +50,7 @@ export function inputsOf(space: Space, condition: Condition): readonly number[] 
 
 const NO_LETS: readonly number[] = []
 
-/** Includes lets behind lets; ascending. */
+/** The lets of the conditions, including lets that other lets use; ascending. */
 export function letsBehind({ lets }: Space, conditions: readonly Condition[]): readonly number[] {
   if (lets.length === 0) return NO_LETS
   const indices = new Set<number>()

@@ -22,7 +22,7 @@ export function canBe(space: Space, condition: Condition, outcomes: Outcomes, to
   return askCondition(space, outcomes === TRUE ? condition : hasOutcome(condition, outcomes), tools)
 }
 
-/** Proved: the same outcome under every dictionary, "no value" included. */
+/** Proved if the outcome is the same under every dictionary, "no value" included. */
 export function areEqual(space: Space, left: Condition, right: Condition, tools: AskTools): Answer {
   return askCondition(space, difference(left, right), tools)
 }
@@ -32,7 +32,7 @@ export function askImplication(space: Space, premise: Condition, consequence: Co
   return askCondition(space, conjunction([premise, difference(consequence, ALWAYS)]), tools)
 }
 
-/** Proved: they contradict each other. */
+/** Proved if they contradict each other. */
 export function canHoldTogether(space: Space, conditions: readonly Condition[], tools: AskTools): Answer {
   return askCondition(space, conjunction(conditions), tools)
 }

@@ -36,7 +36,7 @@ export class WitnessWriter {
     return { claims: claimDictionary(this.ruleset, own), sentence: this.sentence(clauses) }
   }
 
-  /** For unknown claims. Names every claim that is read, unless no claim is known. */
+  /** Writes unknown claims too. Names every claim that is read, unless no claim is known. */
   writeUnknown(known: Known, reads: readonly number[]): WrittenWitness {
     const claims = claimDictionary(this.ruleset, known)
     if (known.every((value) => value === null)) return { claims, sentence: 'no claim is known' }

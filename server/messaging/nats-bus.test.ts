@@ -123,7 +123,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => deliveries.length === 1, 'the message', 30_000)
   })
 
-  it('need no message that a request for work is over: the next request follows, and no message waits', {
+  it('do not depend on the message that ends a request for work: the next request follows, and no message waits', {
     tags: ['nightly'],
   }, async () => {
     const { url } = JSON.parse(server.address()) as { url: string }
@@ -138,7 +138,7 @@ describe.each(servers)('services inside the stack', (server) => {
     await until(() => proxy.lost >= 3, 'requests that ended without a word', 60_000)
     await bus.enqueue([{ id: 'a', subject: SUBJECT, payload: '{}' }])
     await until(() => deliveries.length === 1, 'the message')
-    // Otherwise the client gives the request and its session up after twice the time, which is three seconds late.
+    // Otherwise the client would give up the request and its session after twice the time, three seconds too late.
     expect(failures).toEqual([])
     await bus.close()
     await proxy.stop()

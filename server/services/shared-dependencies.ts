@@ -62,7 +62,7 @@ export interface ServiceDependencies {
   /** Keys are derived from it. */
   readonly authSecret: string
   readonly keys: SigningKeys
-  /** With an address, where checkpoints of logs are cosigned. */
+  /** The witnesses that have an address and cosign checkpoints of logs. */
   readonly witnesses: readonly PolicyWitness[]
   /** Address of the documentation, without a final slash. */
   readonly docsUrl: string

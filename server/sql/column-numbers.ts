@@ -77,12 +77,15 @@ function readDecimal({ name }: Dialect, column: string, digits: number, scale: n
 
 const WHOLE_TYPES = "'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'"
 
-/** A column of another type than it is said to have is not read. DuckDB knows the answer before it reads a row. */
+/**
+ * SQL that holds if the column has another type than stated, and is not read. DuckDB knows the answer before it reads
+ * a row.
+ */
 function isOtherDecimal(column: string, digits: number, scale: number): string {
   return `typeof(${column}) <> 'DECIMAL(${digits},${scale})'`
 }
 
-/** In 64 bits if the value allows it, which is 30 times as fast. */
+/** Uses 64 bits if the value allows it, which is 30 times as fast. */
 function scaledDecimal(column: string, digits: number, scale: number, type: string): string {
   const over = 10n ** BigInt(scale)
   const exact = `CAST(CAST(${column} AS DECIMAL(38, ${scale})) * ${over} AS ${type})`
@@ -115,7 +118,7 @@ function readNumeric(column: string): ReadNumber {
   return { sql: `CASE WHEN ${fits} THEN ${column} END`, over: 1n, bound: null, raw: null, unread }
 }
 
-/** Through the text of the column, which for a floating-point number is the shortest one. */
+/** Reads a number from the text of the column, which for a floating-point number is the shortest one. */
 function readAny(dialect: Dialect, column: string): ReadNumber {
   const [before, after] = TEXT_DIGITS[dialect.name]
   const over = 10n ** BigInt(after)

@@ -44,7 +44,9 @@ export interface CompiledSql {
   readonly open: readonly OpenAssertion[]
 }
 
-/** Distances from zero that an assertion may be limited to, if its numbers would become too great. Null is no limit. */
+/**
+ * Distances from zero that an assertion may be limited to, if its numbers would become too great. Null means no limit.
+ */
 const LIMITS: readonly (bigint | null)[] = [null, ...[15n, 12n, 10n, 8n, 7n, 6n, 5n, 4n].map((digits) => 10n ** digits)]
 
 interface WrittenAssertion {

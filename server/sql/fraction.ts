@@ -75,7 +75,7 @@ export class Fractions {
     return { numerator, over: a.over, divisor: this.joined(a.divisor, guarded) }
   }
 
-  /** With the sign of the divisor (public/docs/language.md, "Arithmetic"). */
+  /** The remainder, with the sign of the divisor (public/docs/language.md, "Arithmetic"). */
   modulo(a: Fraction, b: Fraction): Fraction {
     const [left, right, over, divisor] = this.aligned(a, b)
     const zero = this.dialect.integer(0n)
@@ -103,7 +103,7 @@ export class Fractions {
     const divisor = divides === null ? null : named(divides)
     const plain = `(${left.sql} ${SYMBOLS[operator]} ${right.sql})`
     if (divisor === null) return plain
-    // The divisor is part of no side, so its unknown value has to show.
+    // The divisor is not part of either side, so its unknown value has to show.
     const isSet = `${divisor.sql} IS NOT NULL`
     if (operator === '==' || operator === '!=') return `(CASE WHEN ${isSet} THEN ${plain} END)`
     const zero = this.dialect.integer(0n)
@@ -123,7 +123,7 @@ export class Fractions {
     return [left, right, over, this.joined(first, second)]
   }
 
-  /** Under one name, because it is used more than once. */
+  /** Gives the expression a name, because it is used more than once. */
   named<Part extends Whole | null>(part: Part): Part {
     return part === null || part.constant !== null ? part : { ...part, sql: this.staged(part.sql) }
   }

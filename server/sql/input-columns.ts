@@ -7,7 +7,7 @@ import type { Fraction } from './fraction'
 import { ClaimReading, type ClaimSource, type Problem, REFUSED_CODE, type ReadClaim } from './read-claim'
 import type { InputColumns } from './write-condition'
 
-/** A condition of rows whose claim has no certain meaning in SQL. */
+/** A condition that holds in rows whose claim has no certain meaning in SQL. */
 export interface Refusing {
   readonly input: Input
   readonly problem: Problem
@@ -61,8 +61,8 @@ export class InputColumnsOfTable {
   }
 
   /**
-   * @returns what the first subquery decides about a row from its cells, and what the next one decides from columns of the
-   * first; holds if the engine judges the row
+   * @returns conditions under which the engine judges a row: those on its cells, for the first subquery, and those on
+   * columns of the first, for the next one
    */
   refusedRows(): { readonly cells: readonly string[]; readonly columns: readonly string[] } {
     const byCode = new Map(
@@ -131,7 +131,10 @@ export class InputColumnsOfTable {
     }
   }
 
-  /** A claim of a record or an entry that is not there has any value, because no rule reads it. */
+  /**
+   * Reads a claim inside of a record or entry. If that is absent, the claim may have any value, because no rule reads
+   * it.
+   */
   private enclosed(index: number): ReadClaim {
     const own = this.own(index)
     const around = this.inputs[index]!.within?.at(-1)
@@ -173,7 +176,7 @@ export class InputColumnsOfTable {
   }
 }
 
-/** The engine judges these even inside of a record that is not there. */
+/** Whether the engine judges the input even inside of an absent record. */
 function isGroup({ form }: Input): boolean {
   return form?.kind === 'given' || form?.kind === 'count'
 }

@@ -140,7 +140,7 @@ class MemberReader {
     return this.dialect.name === 'duckdb' ? `CAST(${value} AS VARCHAR)` : value
   }
 
-  /** As text, because the number of entries is a member of a vocabulary. */
+  /** The length as text, because the number of entries is a member of a vocabulary. */
   private length(path: Path): string {
     if (this.dialect.name === 'postgres') return `CAST(jsonb_array_length(${this.node(path)}) AS text)`
     const as = this.dialect.name === 'duckdb' ? 'VARCHAR' : 'TEXT'

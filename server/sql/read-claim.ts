@@ -37,7 +37,7 @@ export type Problem = (typeof PROBLEMS)[number]
 
 const UNKNOWN_TEXT = 'unknown'
 export const REFUSED_CODE = -1
-/** With more members, the search for the one of a row takes longer than to compare texts. */
+/** With more members, the search for a row's member takes longer than comparing texts. */
 const MAX_CODES = 12
 
 export class ClaimReading {
@@ -124,7 +124,7 @@ export class ClaimReading {
     return `CASE ${text} ${places.join(' ')} ELSE CASE WHEN ${isRefused} THEN ${REFUSED_CODE} END END`
   }
 
-  /** A text that rules compare with, or any other one; shapes and lengths are left to the engine. */
+  /** Reads a text, either one that rules compare with or any other; shapes and lengths are left to the engine. */
   private text({ form }: Input, column: string): ReadClaim {
     if (form?.kind !== 'text' || form.shapes.length > 0 || form.length !== null || form.ignoringCase)
       throw new UntranslatableError('it asks for a shape, the length or the case of a text')
@@ -247,7 +247,7 @@ export class ClaimReading {
     }
   }
 
-  /** Without blanks around it, and of characters that Unicode writes in one way. */
+  /** SQL that holds if the text has no blanks around it, and only characters that Unicode writes in one way. */
   private isPlainText(text: string): string {
     const bytes = {
       postgres: `octet_length(${text})`,

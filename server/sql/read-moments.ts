@@ -17,7 +17,7 @@ const OFFSET = '(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])'
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
 const DAY_OF_YEAR =
   '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))'
-/** From year 1, as {@link readDate} reads it. */
+/** A date from year 1 on, as {@link readDate} reads it. */
 const CALENDAR_DATE = `(?!0000)([0-9]{4}-${DAY_OF_YEAR}|${LEAP_YEAR}-02-29)`
 
 /** Whether a column of the type may hold texts. */

@@ -4,7 +4,7 @@ import { UntranslatableError } from './dialect'
 
 /** Shorter expressions are repeated instead. */
 const MIN_CHARS = 60
-/** More subqueries in each other take a database long to plan. */
+/** A database takes long to plan more levels of nested subqueries. */
 const MAX_LEVELS = 60
 
 const NAMES = /\b[a-z]\d+(?:_\d+)?\b/g
@@ -20,7 +20,7 @@ export class StagedColumns {
     if (sql.length < MIN_CHARS) return null
     let level = 1
     for (const used of namesIn(sql)) level = Math.max(level, (this.staged.get(used)?.level ?? 0) + 1)
-    if (level > MAX_LEVELS) throw new UntranslatableError('its definitions are too deep in each other')
+    if (level > MAX_LEVELS) throw new UntranslatableError('its definitions are nested too deeply')
     const name = `s${this.staged.size}`
     this.names.set(sql, name)
     this.staged.set(name, { sql, level })

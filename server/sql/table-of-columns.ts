@@ -1,4 +1,7 @@
-/** Where a table has the claims of a ruleset: a column for each claim, under its own name unless a map says otherwise. */
+/**
+ * Maps the claims of a ruleset to columns of a table: a column for each claim, under its own name unless a map says
+ * otherwise.
+ */
 import { recordFields } from '../engine/records/record-fields'
 import type { Input } from '../language/semantics/checked-input'
 import type { ColumnType } from './column-type'
@@ -15,7 +18,7 @@ export interface ColumnNote {
 const ANY: ColumnType = { kind: 'any' }
 
 /**
- * By input of the ruleset.
+ * Returns the sources by input of the ruleset.
  * @param notes by claim; a claim without one is in the column of its `@column`, else of its name
  */
 export function claimSources(

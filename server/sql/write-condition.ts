@@ -180,7 +180,7 @@ export class ConditionWriter {
       if (test !== null) return among === undefined && operator === '!=' ? `(NOT ${test})` : test
       if (among !== undefined) {
         const sql = this.staged(this.member(value))
-        // No member at all, but an unknown one still leaves the condition open.
+        // No member is possible, but an unknown one still leaves the condition open.
         if (among.length === 0) return `(${sql} <> ${sql})`
         return `(${sql} IN (${among.map((member) => this.text(member)).join(', ')}))`
       }
@@ -275,7 +275,7 @@ export class ConditionWriter {
     return this.decided(compare('<=', possible), compare('>', certain))
   }
 
-  /** In AND and OR over the subsets that decide, if these are few. */
+  /** Writes AND and OR over the subsets that decide, if these are few. */
   private fewSlots(written: readonly string[], least: number, most: number): string | null {
     if (written.some((sql) => sql.length > MAX_REPEATED_CHARS)) return null
     const atLeast = (count: number): string | null | undefined => {
@@ -299,7 +299,7 @@ export class ConditionWriter {
   }
 }
 
-/** Of a slot that is written once for each subset. */
+/** Length of a slot that is written once for each subset. */
 const MAX_REPEATED_CHARS = 60
 const MAX_SUBSETS = 10
 

@@ -6,7 +6,7 @@ import { commonDivisor, type Fraction, type Fractions, type Whole } from './frac
 import { mayLackValue } from './node-facts'
 import { CalendarWriter } from './write-calendar'
 
-/** Characters of a number. */
+/** What a number needs from the conditions of its program. */
 export interface Conditions {
   truth(node: BooleanNode): string
   member(node: MemberNode): string
@@ -120,7 +120,7 @@ export class NumberWriter {
     })
   }
 
-  /** Over one denominator. Divisors are chosen as the numerators are. */
+  /** Gives all branches one denominator. Divisors are chosen in the same way as the numerators. */
   private branches(
     values: readonly Fraction[],
     chosenBy: ValueNode,
@@ -152,7 +152,7 @@ export class NumberWriter {
 
   private count({ slots }: Extract<NumericNode, { kind: 'count' }>): Fraction {
     const [one, zero] = [this.dialect.integer(1n), this.dialect.integer(0n)]
-    if (slots.length === 0) throw new UntranslatableError('it counts what has no value')
+    if (slots.length === 0) throw new UntranslatableError('it counts conditions that have no value')
     const terms = slots.map((slot) => {
       const sql = this.conditions.staged(this.conditions.truth(slot))
       return `CASE WHEN ${sql} THEN ${one} WHEN NOT ${sql} THEN ${zero} END`

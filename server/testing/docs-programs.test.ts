@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Where each editor is told the words that start the language server. */
+/** How each editor is told to start the language server. */
 const EDITORS = [
   ['Neovim', 'lua', /cmd = \{ (.*) \}/],
   ['Helix', 'toml', /command = (".*")\nargs = \[(.*)\]/],

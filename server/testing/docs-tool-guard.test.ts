@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(server.log()).toBe('')
 })
 
-/** In one shell, because later lines use stored values of earlier ones. */
+/** Runs all texts in one shell, because later lines use stored values of earlier ones. */
 function shell(
   { username, apiKey, credential }: GuardrailAccount,
   texts: readonly string[],
@@ -85,7 +85,7 @@ describe('the hook of the page', () => {
   const [{ matcher, hooks }] = settings.hooks.PreToolUse as [HookSettings['hooks']['PreToolUse'][number]]
   const [{ command, timeout }] = hooks as [(typeof hooks)[number]]
 
-  /** As the agent runs it, with the program where `npm install` puts it. */
+  /** Runs the hook as the agent does, with the program where `npm install` puts it. */
   function runHook(input: object, isInstalled = true) {
     const project = mkdtempSync(path.join(folder, 'project-'))
     const program = path.join(project, 'node_modules/.bin/touchstone')

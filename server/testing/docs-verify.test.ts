@@ -137,7 +137,7 @@ it('verifies the log next to the running server, and an export of it', { tags: [
   expect(await verify('log', '--checkpoint', file('checkpoint'))).toMatchObject({ status: 1 })
 })
 
-it('a rotated key signs at once, beside the running server, and what the old one signed still verifies', {
+it('a rotated key signs at once, while the server runs, and what the old one signed still verifies', {
   tags: ['nightly'],
 }, async () => {
   const before = receipt.keyId

@@ -220,7 +220,7 @@ describe('Kong, by the checks of NVIDIA NeMo Guardrails', () => {
     })
     expect(await check(sent(user(BROKEN), assistant(KEPT)))).toMatchObject({ status: 'success' })
     expect(await check(sent(user(KEPT), assistant(BROKEN)))).toMatchObject({ status: 'blocked' })
-    // An answer without words is not there yet, so the request is judged.
+    // An empty answer counts as missing, so the request is judged.
     expect(await check(sent(user(BROKEN), assistant('')))).toMatchObject({ status: 'blocked' })
   })
 

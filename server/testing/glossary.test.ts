@@ -26,7 +26,7 @@ const BANNED = [
 /** Names that say nothing of their value. */
 const VAGUE = ['parts', 'material', 'asked', 'said', 'wish']
 
-/** Where a banned word stays, and why. */
+/** Files in which a banned word stays, and why. */
 const ALLOWED: readonly { readonly file: RegExp; readonly words: readonly string[]; readonly reason: string }[] = [
   { file: /^GLOSSARY\.md$/, words: BANNED, reason: 'names the banned words' },
   { file: /^server\/testing\/glossary\.test\.ts$/, words: BANNED, reason: 'names the banned words' },
@@ -88,7 +88,7 @@ describe('the words of the glossary', () => {
     expect(problems.join('\n')).toBe('')
   })
 
-  it('leave no name that says nothing of its value', () => {
+  it('leave no name that says nothing about its value', () => {
     const problems = files
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => {

@@ -31,7 +31,7 @@ function resolveOwn(file: string, specifier: string): string | null {
 /** Tests may import across layers. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 
-it('every import goes the one way that layers.ts allows', () => {
+it('every import goes in the direction that layers.ts allows', () => {
   const problems = files
     .filter((file) => !isTest(file))
     .flatMap((file) =>
@@ -159,7 +159,7 @@ it('no folder or file is named utils, helpers, common, shared, misc or lib', () 
 
 const MAX_FOLDER_FILES = 25
 
-it(`no folder has more than ${MAX_FOLDER_FILES} files beside its tests`, () => {
+it(`no folder has more than ${MAX_FOLDER_FILES} files next to its tests`, () => {
   const counts = new Map<string, number>()
   for (const file of files.filter((each) => !each.includes('.test.')))
     counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)

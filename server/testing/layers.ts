@@ -348,7 +348,7 @@ export function circlesIn(imports: readonly OwnImport[], placeOf: (path: string)
 
 /**
  * The pairs of folders that import each other inside one area: `services/rulesets ↔ services/signing`. Files directly in the
- * area count as a folder of their own; deeper down only sibling folders are compared, since a folder may divide its work
+ * area count as one more folder; deeper down only sibling folders are compared, since a folder may divide its work
  * with its subfolders.
  */
 export function mutualRooms(imports: readonly OwnImport[]): string[] {
@@ -366,7 +366,7 @@ export function mutualRooms(imports: readonly OwnImport[]): string[] {
   return pairs
 }
 
-/** The folders in which the ways to two files of one area part, or null if one is deeper in the folder of the other. */
+/** The folders in which the paths of two files of one area diverge; null if one file is deeper in the folder of the other. */
 function roomsBetween(file: string, target: string): readonly [string, string] | null {
   const area = areaOf(file)
   if (area !== areaOf(target) || !file.startsWith(`${area}/`)) return null

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 
 const LINUX_MEMORY = '/dev/shm'
-/** Of the folders of all databases that run at the same time, with room to spare. */
+/** Size of the folders of all databases that run at the same time, with room to spare. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
@@ -20,7 +20,7 @@ export function memoryFolder() {
   if (bavail * bsize < ENOUGH_BYTES) return undefined
   const folder = path.join(LINUX_MEMORY, `touchstone-${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  // As the system's own folder: if the tests run as root, PostgreSQL and some servers run as users without rights.
+  // Like the system's own folder: if the tests run as root, PostgreSQL and some servers run as users without rights.
   chmodSync(folder, 0o1777)
   process.once('exit', () => {
     try {

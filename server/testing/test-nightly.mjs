@@ -2,7 +2,7 @@
  * `npm run test:nightly`: the long series, at most 60 minutes on two cores. They run before a release and before a piece
  * of work is closed; `npm test` runs a short form of each.
  *
- * Promises: runs every series, also after one that failed, and closes with a line for each and one that counts the
+ * Promises: runs every series, even after one that failed, and closes with a line for each and one that counts the
  * unit tests with the tag `nightly`. Ends with 1 if any series failed.
  */
 import path from 'node:path'

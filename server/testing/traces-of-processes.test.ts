@@ -88,7 +88,7 @@ it.skipIf(database === null)(
       expect(own.filter(({ name }) => name === 'send frame').map(({ service }) => service)).toEqual(['api'])
       for (const { name, service } of own) if (name === 'process frame') expect(service).toMatch(/^evaluator/)
     }
-    // No frame began a trace of its own.
+    // No frame began a separate trace.
     const begun = spans.filter(({ name, traceId }) => name === 'process frame' && !sent.includes(traceId))
     expect(begun).toEqual([])
   },

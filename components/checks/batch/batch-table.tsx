@@ -120,7 +120,7 @@ export default function BatchTable(props: {
   )
 }
 
-/** Also shows the earlier answer if it differs. */
+/** An answer of the table, with the earlier answer if it differs. */
 function ShownAnswer({ answer, before }: { readonly answer: Answer; readonly before: Answer | null }) {
   if (before === null || before === answer) return <OutcomeMark outcome={answer} />
   return (

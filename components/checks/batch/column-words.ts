@@ -51,7 +51,7 @@ function choiceOf(source: ClaimSource, plan: ColumnPlan): Pick<ClaimChoice, 'kin
 
 const UNKNOWN_EVERYWHERE = { kind: 'unknown', words: 'no column: unknown in every row' } as const
 
-/** A list whose number of entries has no column, or a record of which nothing is in the file. */
+/** Whether it is a list whose number of entries has no column, or a record of which nothing is in the file. */
 function isUnknown({ field, kind }: ClaimSource, plan: ColumnPlan): boolean {
   return kind === 'unknown' && (field.kind === 'count' || fieldColumns(field, plan).length === 0)
 }

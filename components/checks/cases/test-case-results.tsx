@@ -4,7 +4,7 @@ import { Tick } from '../../ui/controls'
 import { OutcomeMark } from '../../ui/outcome-mark'
 import type { CaseRun, TestRun } from './test-case-runs'
 
-/** Those that did not pass come first. */
+/** Lists the results of test cases, those that did not pass first. */
 export function TestCaseResults({ run }: { readonly run: TestRun }) {
   const [failing, setFailing] = useState(false)
   const { counts } = run

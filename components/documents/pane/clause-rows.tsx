@@ -10,7 +10,7 @@ import type { OpenedDocument, ShownClause } from '../document-data'
 const MAX_SHOWN_CHARS = 4_000
 const ROW_OVERHEAD_PX = 56
 const LINE_HEIGHT_PX = 22
-/** In the usual width of the pane. */
+/** Characters of a line in the usual width of the pane. */
 const LINE_CHARS = 44
 
 interface Props {

@@ -38,7 +38,7 @@ test('repeated clicks on a clause go from rule to rule, and begin again', () => 
   expect(nextRule(cited, [], 1)).toBeNull()
 })
 
-test('findings are sentences behind the name of their rule', () => {
+test('findings are sentences that follow the name of their rule', () => {
   const coverage = {
     missing: [
       { rule: 'a', number: '30 d', clauses: ['1'] },

@@ -61,7 +61,7 @@ export function citedLabels(rules: readonly PlacedRule[]): readonly string[] {
 }
 
 /**
- * The rule that a click on a clause leads to: the next one behind the cursor that cites it, or else the first.
+ * The rule that a click on a clause leads to: the next one after the cursor that cites it, or else the first.
  * @param names of the rules that cite the clause
  */
 export function nextRule(rules: readonly PlacedRule[], names: readonly string[], line: number): PlacedRule | null {

@@ -10,7 +10,7 @@ export const callCountKey = (namespaceId: string) => ['calls', namespaceId, 'cou
 /** Milliseconds. */
 const REFRESH_MS = 30_000
 
-/** For the inbox of reviewers: how many calls of tools wait. Empty without any. */
+/** Shows in the inbox of reviewers how many calls of tools wait. Empty without any. */
 export function WaitingCallsLine() {
   const { namespace } = useViewer()
   const may = useMay('grant_calls')

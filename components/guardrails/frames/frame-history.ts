@@ -31,7 +31,7 @@ export interface Column {
   readonly counts: Readonly<Partial<Record<Answer, number>>>
 }
 
-/** Also has the periods without frames, up to the last one with frames. */
+/** Adds the periods without frames, up to the last one with frames. */
 export function shownPeriods({ since, period, periods }: FrameCounts): readonly Column[] {
   const last = periods.at(-1)
   if (last === undefined) return []

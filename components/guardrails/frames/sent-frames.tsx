@@ -132,7 +132,7 @@ function OpenedFrame({ traceId, targetId }: { readonly traceId: string; readonly
   )
 }
 
-/** In the order of the proof, each once. */
+/** The assertions in the order of the proof, each once. */
 function assertionsOf({ P }: { readonly P: readonly Readonly<Record<string, unknown>>[] }): readonly string[] {
   return [...new Set(P.flatMap(({ assertion }) => (typeof assertion === 'string' ? [assertion] : [])))]
 }

@@ -1,4 +1,4 @@
-/** A stored guard in sentences. Texts of the author are quoted as code by whoever shows them. */
+/** A stored guard in sentences. The callers show texts of the author as code. */
 import type { ClaimSource, Lookup, ToolGuard } from './guard-data'
 
 /** Code and words alternate; a page shows code in monospace. */
@@ -11,7 +11,7 @@ export interface ClaimSentence {
 
 const code = (text: string) => ({ code: text })
 
-/** In the order of the map. */
+/** Returns the sentences in the order of the map. */
 export function claimSentences({ claims }: ToolGuard['guard']['map']): readonly ClaimSentence[] {
   return Object.entries(claims).map(([claim, source]) => ({ claim, phrase: sourcePhrase(source) }))
 }

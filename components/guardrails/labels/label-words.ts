@@ -14,7 +14,7 @@ export const FIRST_SET = 'labels'
 export const labelsKey = (messageId: string) => ['labels', messageId]
 export const labelResultsKey = (targetId: string) => ['label results', targetId]
 
-/** For example `18 of 20 (90 %, at least 69.8 %, at most 97.3 %)`. */
+/** For example `18 of 20 (90 %, between 69.8 % and 97.3 %)`. */
 export function shareWords({ right, of, low, high }: Share): string {
   if (low === null || high === null) return 'none'
   return `${right.toLocaleString('en')} of ${of.toLocaleString('en')} (${percent(right / of)}, between ${percent(Number(low))} and ${percent(Number(high))})`

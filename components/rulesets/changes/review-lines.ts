@@ -100,7 +100,7 @@ export type LineChange =
   /** `line` is the newer one. */
   | { readonly kind: 'changed'; readonly line: ReviewLine; readonly words: readonly WordPiece[] }
 
-/** In reading order. A different item number is not a change, because it follows from earlier items. */
+/** Lists changes in reading order. A different item number is not a change, because it follows from earlier items. */
 export function lineChanges(before: readonly ReviewLine[], after: readonly ReviewLine[]): readonly LineChange[] {
   const changes = diffArrays([...before], [...after], { comparator: sameLine })
   const lines: LineChange[] = []

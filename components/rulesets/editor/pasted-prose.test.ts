@@ -35,7 +35,7 @@ describe('the text without the stored prose', () => {
     expect(withoutPasted(`// a\n${pasted.after}// b\n`, pasted)).toBe(`// a\n${STARTER}// b\n`)
   })
 
-  test('is unknown if the pasted text was changed, or is there twice', () => {
+  test('is unknown if the pasted text was changed or occurs twice', () => {
     expect(withoutPasted(pasted.after.replace('60', '70'), pasted)).toBeNull()
     expect(withoutPasted(pasted.after + POLICY, pasted)).toBeNull()
   })

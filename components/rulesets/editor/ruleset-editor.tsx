@@ -293,7 +293,7 @@ export function RulesetEditor(props: {
   )
 }
 
-/** Cheap, because it is asked at every change. */
+/** Quick, because it runs at every change. */
 function mayUseLibraries(text: string): boolean {
   return text.includes('sha256:')
 }

@@ -6,7 +6,7 @@ import { WordPieces } from '../changes/word-pieces'
 import { type ClauseOnBothSides, type ClauseSide, clauseChanges, isDifferent } from './clause-changes'
 import type { Comparison } from './history-data'
 
-/** Shows the clauses behind a change in their words, before and after. Nothing if no changed rule cites one. */
+/** Shows the clauses that changed rules cite, before and after. Nothing if no changed rule cites one. */
 export function ClauseChangesView({ comparison }: { readonly comparison: Comparison }) {
   const rules = clauseChanges(comparison)
   if (rules.length === 0) return null

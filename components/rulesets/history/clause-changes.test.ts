@@ -31,7 +31,7 @@ function revision(facts: Facts, cited: Cited, words: Readonly<Record<string, str
 
 const side = (text: string | null, isCited = true) => ({ isCited, text })
 
-describe('the clauses behind a change', () => {
+describe('the clauses that a change cites', () => {
   const cited = { meal: ['1'], hotel: ['2'] }
   const words = { 1: 'At most 60.', 2: 'At most 150.' }
   const facts = { meal: { condition: 'n <= 60' }, hotel: { condition: 'm <= 150' } }

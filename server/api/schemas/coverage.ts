@@ -4,7 +4,7 @@ import { claimDictionary } from './check'
 import { contentHash, versions } from './fields'
 import { answers, claimValues, openQuestion, place, rulesetReference, witness } from './meaning'
 
-/** Also the number of cases that can be saved for a ruleset. */
+/** Most cases of a call, and most cases that can be saved for a ruleset. */
 export const MAX_COVERAGE_CASES = 1_000
 
 export const coverageRequest = z

@@ -14,7 +14,7 @@ export const rulesetReference = {
   }),
 }
 
-/** As POST /v1/check accepts it; null if the claim is unknown. */
+/** A value as POST /v1/check accepts it; null if the claim is unknown. */
 type ClaimValue = string | boolean | null | readonly ClaimValue[] | { readonly [field: string]: ClaimValue }
 
 /** A record, a list, or one value, in text. A schema that names itself would not be self-contained. */

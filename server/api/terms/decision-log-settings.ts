@@ -7,7 +7,10 @@ import { type DecisionLogSettings, MAX_RETENTION_DAYS, REDACTIONS } from './deci
 
 /** The settings are read with the caller of every request, so they stay small. */
 const MAX_EXCEPTIONS = 200
-/** Of a claim in the ruleset language, or the path of a member of a record or list, such as `drivers[].licence`. */
+/**
+ * The name of a claim in the ruleset language, or the path of a member of a record or list, such as
+ * `drivers[].licence`.
+ */
 export const CLAIM_PATH = /^(?=.{1,200}$)[A-Za-z_]\w*(\[\])?(\.[A-Za-z_]\w*(\[\])?)*$/
 
 /** What each member means: {@link DecisionLogSettings}. */

@@ -1,7 +1,7 @@
 /**
  * Statements as a decision log stores them. Checks by one ruleset differ only in id, time, claims and answers. The rest
- * is the form of their statements, which is stored once and named by its digest. Form and short statement give the
- * bytes of the statement again.
+ * is the form of their statements, which is stored once and named by its digest. Together, form and short statement
+ * give exactly the bytes of the statement.
  */
 import { primitives } from '#primitives'
 import { canonicalJson, type Json } from '../../api/canonical-json'
@@ -52,7 +52,7 @@ export function packAnswers(letters: string): Uint8Array {
   return bytes
 }
 
-/** With zeros for the digest of its claims, which is at {@link DIGEST_FROM}. @param answers of {@link packAnswers} */
+/** Writes zeros for the digest of its claims, which is at {@link DIGEST_FROM}. @param answers of {@link packAnswers} */
 export function shortStatement(formId: Uint8Array, answers: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(ANSWERS_FROM + answers.length)
   bytes[0] = SHORT

@@ -51,7 +51,7 @@ it('has a title and a description for each panel, and no id twice', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
 })
 
-// As Grafana's published schema of dashboards demands it.
+// Grafana's published schema of dashboards demands this.
 it('has every required member, and queries of variables as text', () => {
   expect(dashboard).toMatchObject({
     ...{ schemaVersion: expect.any(Number), annotations: { list: [] }, editable: true, title: 'Touchstone' },

@@ -1,7 +1,7 @@
 /**
  * A Prometheus histogram that finds a series by the values of its labels, one map after the other. The histogram of
  * prom-client checks, sorts and joins the labels of every observation, and even one joined text costs more than everything
- * else that is counted of a request.
+ * else that is counted for a request.
  */
 import { Histogram, type HistogramConfiguration, type LabelValues, type MetricObjectWithValues } from 'prom-client'
 

@@ -37,7 +37,7 @@ describe('a new trace begins', () => {
     expect(sampler(true, 0).begin(traceparent)).toBeNull()
   })
 
-  it('in the share of the ratio, with ids about which every process decides the same', () => {
+  it('begins the given share of traces, with ids about which every process decides the same', () => {
     const [one, other] = [sampler(true, 0.5), sampler(false, 0.5)]
     const begun = new Set<string>()
     for (let i = 0; i < 4_000; i++) if (one.begin(null) !== null) begun.add(one.ids.generateTraceId())

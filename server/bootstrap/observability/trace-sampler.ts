@@ -44,7 +44,7 @@ export class TraceSampler {
     return ROOT_CONTEXT
   }
 
-  /** A traceparent whose trace is not recorded, so that whoever gets it does not decide again. */
+  /** A traceparent whose trace is not recorded, so that its receiver does not decide again. */
   unrecorded(): string {
     return `00-${this.random.generateTraceId()}-${this.random.generateSpanId()}-00`
   }

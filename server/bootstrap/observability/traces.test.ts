@@ -43,7 +43,7 @@ it('records the whole trace of a request that its caller sampled, whatever the r
   expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE_ID]))
 })
 
-it('records nothing of an unsampled request, and its messages say so', async () => {
+it('records no span of an unsampled request, and its messages say so', async () => {
   traces = open(1)
   expect(traces.requestSpan(LABELS, UNSAMPLED)).toBeNull()
   expect(await decide()).toBe('decided')

@@ -115,7 +115,7 @@ export function openTraces(settings: TracesSettings, version: string, sendEveryM
       end(open)
       return result
     }
-    // The failure also reaches whoever awaits the result.
+    // The failure also reaches the caller that awaits the result.
     result.then(
       () => end(open),
       (error: unknown) => {

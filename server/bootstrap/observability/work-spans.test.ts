@@ -87,7 +87,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
     it('a frame has one trace, from its request over the bus and through the lanes', async () => {
       const { client, guardrailId } = await under.newGroup()
       const send = (A: string) => under.processes[0]!.frames.send(client, guardrailId, requestOf(A))
-      // Whichever came first stores both.
+      // The sends of both are stored together, by the request that came first.
       const [plain, moved] = await Promise.all([inRequest(() => send('plain')), inRequest(() => send('model'))])
       const spans = await spansOf(7)
       const named = (traceId: string, name: string) =>
@@ -110,7 +110,7 @@ describe.each([{ name: 'the database', server: null }, ...(nats === null ? [] : 
       }
     })
 
-    it('a frame of an untraced sender begins a new trace, also if its traceparent is invalid', async () => {
+    it('a frame of an untraced sender begins a new trace, even if its traceparent is invalid', async () => {
       const { guardrailId } = await under.newGroup()
       const { bus } = under.processes[0]!
       const payload = { ...requestOf('plain'), target_id: guardrailId, traceparent: 'none' }

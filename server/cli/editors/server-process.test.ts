@@ -21,8 +21,8 @@ const { ServerProcess } = createRequire(path.join(EXTENSION, 'extension.js'))('.
 }
 
 /**
- * Answers each request with its parameters, after two questions of its own, and writes the three messages as the pieces
- * say. It ends after `exit`, and repeats on standard error what it is answered.
+ * Answers each request with its parameters, after it asked two questions itself, and writes the three messages in the
+ * pieces of its option. It ends after `exit`, and repeats on standard error what it is answered.
  */
 const SERVER = `
 const frame = (message) => {

@@ -19,7 +19,7 @@ class Bytes {
 
 /** For the global of this name. */
 export const Buffer = {
-  /** In UTF-8; a lone surrogate counts as the replacement character, as in Node. */
+  /** The length in UTF-8; a lone surrogate counts as the replacement character, as in Node. */
   byteLength: (text: string): number => encoder.encode(text).length,
   /** A view; nothing is copied. */
   from: (buffer: ArrayBufferLike, offset: number, length: number) => new Bytes(new Uint8Array(buffer, offset, length)),

@@ -79,7 +79,7 @@ FAILS     ${at('wrong/6.smt2')} (z3: error, it contains (set-option), which no o
 `)
 })
 
-it('refuses a file that answers by a command of only one solver, in quoted words or behind an end', async () => {
+it('refuses a file that answers by a command of only one solver, in quoted words or after an end', async () => {
   makeFile('own/1.smt2', ['unsat', 'unsat'], '(declare-const unsat Bool)(display unsat)(exit)(check-sat)')
   makeFile('own/2.smt2', ['unsat', 'unsat'], '(|echo| "unsat")(exit)(check-sat)')
   makeFile('own/3.smt2', ['unsat', 'unsat'], '#| (check-sat) |# (check-sat)')

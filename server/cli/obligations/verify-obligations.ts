@@ -4,7 +4,7 @@ import path from 'node:path'
 import { CommandRefusal } from '../command/operator-command'
 import { type InstalledSolver, installedSolvers, SOLVER_PROGRAMS, type SolverVerdict } from './installed-solver'
 
-/** Of each file and solver, in seconds, if the command names no other. */
+/** The time for each file and solver, in seconds, if the command names no other. */
 export const DEFAULT_SECONDS = 10
 
 const EXTENSION = '.smt2'

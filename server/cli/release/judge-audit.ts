@@ -52,5 +52,5 @@ function readJson(output: string): unknown {
 function reasonOf(json: unknown): string {
   const read = failure.safeParse(json)
   const reason = read.success ? (read.data.message ?? read.data.error?.summary) : undefined
-  return reason?.trim().split('\n')[0] || 'its output is no report'
+  return reason?.trim().split('\n')[0] || 'its output is not a report'
 }

@@ -24,7 +24,7 @@ function npm(...args: string[]) {
   return spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
 }
 
-/** Without network: npm may fetch nothing. */
+/** Runs the command without a network: npm may fetch nothing. */
 function touchstone(...args: string[]) {
   const { status, stdout, stderr } = npm('exec', '--offline', '--no', '--', 'touchstone', ...args)
   return { status, stdout, stderr }

@@ -1,4 +1,4 @@
-/** The file of the extension has every file of its folder, and its manifest says what the language server and the grammar have. */
+/** The packed extension has every file of its folder, and its manifest agrees with the language server and the grammar. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -66,7 +66,7 @@ function readDocument({ file, text }: InputFile): CasesOfRuleset {
   }
 }
 
-/** In the order of the text, in which each title follows the one before. */
+/** Finds each title in the order of the text, after the one before. */
 function placesOfTitles(file: string, text: string, titles: readonly string[]): readonly FilePlace[] {
   const lines = new LineIndex(text)
   const members = [...text.matchAll(/"title"\s*:\s*("(?:[^"\\]|\\.)*")/g)]

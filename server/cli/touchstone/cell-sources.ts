@@ -11,7 +11,7 @@ const TEXT: ColumnType = { kind: 'text' }
 /** Not a value of any claim, so that the engine judges the cell. */
 const NOT_READ = duckdbText('?')
 
-/** By input of the ruleset. */
+/** Returns the sources by input of the ruleset. */
 export function cellSources(inputs: readonly Input[], plan: ColumnPlan, table: TableFile): readonly ClaimSource[] {
   const byName = new Map(plan.sources.map((source) => [source.field.name, source]))
   return inputs.map(({ kind, name }): ClaimSource => {

@@ -32,7 +32,7 @@ export function checkFile(engine: LocalEngine, input: InputFile, claims: InputFi
   })
 }
 
-/** By name; null if the ruleset does not compile. */
+/** The places of assertions by name; null if the ruleset does not compile. */
 function assertionPlaces(engine: LocalEngine, { file, text }: InputFile): ReadonlyMap<string, FilePlace> | null {
   const { checkable } = engine.diagnose(engine.read(text))
   if (checkable === null) return null

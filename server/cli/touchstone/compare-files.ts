@@ -118,7 +118,7 @@ export function directionOf({ assertions, changes, open }: Comparison): Outcome 
   ])
 }
 
-/** Changes what a file or a check holds, or the answers where claims are unknown. */
+/** Whether the change affects what a file or a check holds, or the answers if claims are unknown. */
 function isOtherChange(kind: ChangeKind): boolean {
   return (
     (kind.startsWith('report-') && kind !== 'report-not-decided') ||

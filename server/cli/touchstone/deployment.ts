@@ -69,7 +69,7 @@ export class Deployment {
     return this.address.host
   }
 
-  /** By name. @throws WrongUseError, as every call */
+  /** The stored rulesets by name. @throws WrongUseError, as every call */
   async names(): Promise<readonly StoredRuleset[]> {
     const all: StoredRuleset[] = []
     for (let after: string | null = ''; after !== null; ) {

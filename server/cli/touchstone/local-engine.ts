@@ -41,7 +41,9 @@ export class LocalEngine {
     return normaliseRuleset(source, this.limits.source_bytes)
   }
 
-  /** As `POST /v1/compile` answers a caller who stores nothing. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED */
+  /**
+   * Answers like `POST /v1/compile` for a caller who stores nothing. @throws Refusal COMPILE_FAILED, BUDGET_EXCEEDED
+   */
   compile(ruleset: RulesetText): string {
     const { library, limits } = this
     const { members } = this.answer({ kind: 'compile', ruleset, library, limits }, ['compiled'])
@@ -49,7 +51,7 @@ export class LocalEngine {
   }
 
   /**
-   * As `POST /v1/check` answers.
+   * Answers like `POST /v1/check`.
    * @param claims text of a JSON value
    * @throws Refusal VALIDATION_REJECTED, BAD_REQUEST, COMPILE_FAILED, BUDGET_EXCEEDED
    */
@@ -63,7 +65,7 @@ export class LocalEngine {
     return this.answer({ ...job, maySolve: true }, ['checked']).bytes
   }
 
-  /** As the operation of `/v1` answers. @throws Refusal as it is refused there */
+  /** Answers like the operation of `/v1`. @throws Refusal if that would refuse */
   meaning(question: MeaningQuestion): string {
     const { limits } = this
     const { members } = this.answer({ kind: 'meaning', question, limits, mode: 'tiers' }, ['compiled'])

@@ -13,7 +13,7 @@ type DuckdbModule = typeof import('@duckdb/node-api')
 type ValueMakers = Pick<DuckdbModule, 'mapValue' | 'timestampTZValue'>
 
 export interface SessionPurpose {
-  /** Where the folder of the session is made. */
+  /** The folder in which the folder of the session is created. */
   readonly parent: string
   /** Begin and end of the sentence that says that the package is missing. */
   readonly needs: string
@@ -41,7 +41,10 @@ export class DuckdbSession {
     readonly close: () => void,
   ) {}
 
-  /** With a database in a folder of its own, which is removed at the end, so that a table may be larger than the memory. */
+  /**
+   * Opens a session with a database in a separate folder, which is removed at the end, so that a table may be larger
+   * than the memory.
+   */
   static async open(purpose = TABLES): Promise<DuckdbSession> {
     const duckdb = await loadDuckdb(purpose)
     const folder = mkdtempSync(path.join(purpose.parent, 'touchstone-table-'))
@@ -108,7 +111,7 @@ export class DuckdbSession {
   }
 }
 
-/** Without the advice on options of DuckDB, which the command does not have. */
+/** The message without the advice on options of DuckDB, which the command does not have. */
 function firstWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message
@@ -123,7 +126,7 @@ export function duckdbText(text: string): string {
   return quoteText(DIALECTS.duckdb, text)
 }
 
-/** From the packages of the command, else from those of the current folder. */
+/** Loads DuckDB from the packages of the command, or else from those of the current folder. */
 async function loadDuckdb({ needs, otherwise }: SessionPurpose): Promise<DuckdbModule> {
   try {
     return await import('@duckdb/node-api')

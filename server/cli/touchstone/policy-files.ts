@@ -32,7 +32,7 @@ export function readRulesets(operands: readonly string[]): readonly InputFile[] 
 }
 
 /**
- * As {@link readRulesets}, with an error in the place of a file that cannot be read if there are others.
+ * Like {@link readRulesets}, with an error in place of a file that cannot be read, if there are others.
  * @throws WrongUseError if the only file cannot be read
  */
 export function readEachRuleset(
@@ -73,7 +73,7 @@ export function isFolder(operand: string): boolean {
   return existsSync(operand) && statSync(operand).isDirectory()
 }
 
-/** With a slash on every system, as reports show it. */
+/** Joins a path with a slash on every system, as reports show it. */
 export function joined(folder: string, name: string): string {
   return path.join(folder, name).split(path.sep).join('/')
 }
@@ -152,7 +152,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 }
 
-/** In words for the usual causes. */
+/** Describes the usual causes in words. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined
   if (reason !== undefined) return `${reason}.`

@@ -54,7 +54,7 @@ function junitCase({ name, findings }: Subject['tests'][number], file: string): 
   return `${open}>\n${failed.join('')}${noted}    </testcase>\n`
 }
 
-/** Also replaces what no XML document may hold. */
+/** Escapes a text, and replaces what no XML document may contain. */
 function xml(text: string): string {
   return text
     .toWellFormed()

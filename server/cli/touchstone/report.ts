@@ -17,7 +17,7 @@ export interface Finding {
   readonly fails?: boolean
   readonly message: string
   readonly place: FilePlace
-  /** Where else to look, such as the test case that fails. */
+  /** A related place, such as the test case that fails. */
   readonly related?: FilePlace
 }
 
@@ -74,7 +74,7 @@ export function isFailure({ level, fails }: Finding): boolean {
   return level === 'error' || fails === true
 }
 
-/** As compilers print it: `policies/travel.tsr:4:12: error: …`. */
+/** A finding as compilers print it: `policies/travel.tsr:4:12: error: …`. */
 export function findingText({ place, level, message, related }: Finding): string {
   const at = ({ file, line, column }: FilePlace) => `${file}:${line}:${column}`
   const also = related === undefined ? '' : ` (${at(related)})`

@@ -82,7 +82,10 @@ const COLUMN = z.union([
   z.strictObject({ column: z.string().min(1).nullable().optional(), type: z.string().optional() }),
 ])
 
-/** By claim: the name of its column, null if it has none, or an object with `column` and `type`. @throws WrongUseError */
+/**
+ * Reads by claim: the name of its column, null if it has none, or an object with `column` and `type`. @throws
+ * WrongUseError
+ */
 function readColumns({ file, text }: InputFile): ColumnNotes {
   let json: unknown
   try {

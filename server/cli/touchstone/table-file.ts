@@ -134,7 +134,7 @@ function headOf(file: string): string {
   }
 }
 
-/** A column as a text of a cell, as the engine reads it. */
+/** SQL that turns a column into the text of a cell, as the engine reads it. */
 export function cellText(column: string, type: ColumnType | null): string {
   if (type?.kind === 'timestamp') return `strftime(make_timestamp(epoch_us(${column})), '%Y-%m-%dT%H:%M:%S.%fZ')`
   return `CAST(${column} AS VARCHAR)`

@@ -73,7 +73,7 @@ export interface CredentialVerbs {
   issueFullCredential(credential: NewFullCredential): Promise<void>
   /** @returns null if it was issued, else when the address's cap allows the next one */
   issueEvaluationCredential(credential: NewEvaluationCredential): Promise<Date | null>
-  /** Also finds expired and revoked credentials. */
+  /** Finds expired and revoked credentials too. */
   findCredentialByTokenHash(tokenSha256: Uint8Array): Promise<CredentialWithNamespace | null>
   /** In order of creation. `after` may have been removed meanwhile. */
   listCredentials(page: {
@@ -82,7 +82,7 @@ export interface CredentialVerbs {
     readonly limit: number
   }): Promise<ListedCredential[]>
   findCredential(id: string): Promise<CredentialWithNamespace | null>
-  /** At most {@link MAX_NOTED_USES}. Keeps later uses. */
+  /** Notes at most {@link MAX_NOTED_USES} uses. Keeps later uses. */
   noteUses(uses: readonly { readonly credentialId: string; readonly at: Date }[]): Promise<void>
   /** Keeps the first revocation. */
   revokeCredential(revocation: Revocation): Promise<boolean>

@@ -36,7 +36,7 @@ export function hasAnotherAdministrator(members: readonly MemberInForce[], perso
   return members.some((member) => member.administratorSince !== null && member.personId !== personId)
 }
 
-/** Without a break since `at`. */
+/** Whether the person has administered without a break since `at`. */
 export function administersSince(members: readonly MemberInForce[], personId: string, at: Date): boolean {
   const since = members.find((member) => member.personId === personId)?.administratorSince ?? null
   return since !== null && since <= at

@@ -25,15 +25,13 @@ export interface MemberConfirmation {
   readonly at: Date
 }
 
-/**
- * `own`: nobody confirms their own account. `inviter`: whoever invited a person is not the second administrator.
- */
+/** `own`: nobody confirms their own account. `inviter`: the person who invited them is not the second administrator. */
 export type ConfirmationOutcome = 'done' | 'unknown' | 'own' | 'inviter' | 'not_administrator'
 
 export interface AdmissionVerbs {
   /** Covers former members too. */
   findAdmissions(namespaceId: string): Promise<Admissions>
-  /** Once for each administrator. */
+  /** Confirms once for each administrator. */
   confirmMember(confirmation: MemberConfirmation): Promise<ConfirmationOutcome>
 }
 
@@ -84,7 +82,7 @@ export async function recordOperatorAdmission(tx: Prisma.TransactionClient, join
   await tx.memberAdmission.create({ data: { ...joining, kind: 'operator', by: 'operator' } })
 }
 
-/** Also records who confirmed the invitation, if a second administrator did. */
+/** Records the admission and, if a second administrator confirmed the invitation, who it was. */
 export async function recordInvitedAdmission(
   tx: Prisma.TransactionClient,
   joining: Joining,

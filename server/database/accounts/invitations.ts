@@ -137,7 +137,7 @@ interface Revocation {
   readonly personId: string
 }
 
-/** Also ends the pending change of the invitation. */
+/** Revokes the invitation and ends its pending change. */
 async function revokeWithin(
   tx: Prisma.TransactionClient,
   { id, namespaceId, at, actor, personId }: Revocation,

@@ -65,13 +65,13 @@ export interface ChangedBy {
 export interface NamespaceVerbs {
   /** Keeps an existing name. */
   ensureNamespace(namespace: NewNamespace): Promise<void>
-  /** By id, or else by name. Namespaces for evaluation share one name, so only an id finds them. */
+  /** Finds namespaces by id, or else by name. Namespaces for evaluation share one name, so only an id finds them. */
   findNamespaces(idOrName: string): Promise<FoundNamespace[]>
   findAccount(namespaceId: string): Promise<NamespaceState | null>
   findSettings(namespaceId: string): Promise<AccountSettings | null>
-  /** As the operator, without confirmation. */
+  /** Changes the account as the operator, without confirmation. */
   setAccount(namespaceId: string, change: Partial<AccountSettings>, by: ChangedBy): Promise<AccountSettings | null>
-  /** As an administrator: a weaker rule may need confirmation. */
+  /** Changes the rules as an administrator; a weaker rule may need confirmation. */
   changeSettings(
     namespaceId: string,
     change: Partial<AccountSettings>,

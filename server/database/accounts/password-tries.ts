@@ -23,7 +23,7 @@ export interface PasswordTryVerbs {
   /** After a right password. */
   forgetAccountTries(key: string): Promise<void>
   returnAddressTry(key: string): Promise<void>
-  /** Also removes the oldest beyond `limit` rows. */
+  /** Removes tries before the date, and the oldest ones beyond `limit` rows. */
   sweepPasswordTries(before: Date, limit: number): Promise<number>
 }
 

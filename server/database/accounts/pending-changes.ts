@@ -152,7 +152,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Also revokes their invitations. */
+/** Ends lapsed changes and revokes their invitations. */
 async function endLapsed(
   tx: Prisma.TransactionClient,
   namespaceId: string,

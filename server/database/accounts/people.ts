@@ -42,7 +42,7 @@ export interface PasswordHolder {
 export interface PeopleVerbs {
   findMember(personId: string): Promise<MemberPerson | null>
   findPasswordHolder(by: { readonly email: string } | { readonly id: string }): Promise<PasswordHolder | null>
-  /** For the same password, unless it was changed meanwhile. */
+  /** Hashes the same password again, unless it was changed meanwhile. */
   renewPasswordHash(personId: string, from: string, to: string, at: Date): Promise<void>
 }
 

@@ -44,7 +44,7 @@ export interface SecurityEventVerbs {
   countSecurityEvent(event: NewSecurityEvent): Promise<void>
   /** Latest first, with ids below `before`. */
   listSecurityEvents(namespaceId: string, before: bigint | null, limit: number): Promise<SecurityEventRow[]>
-  /** Also removes the oldest beyond `limit` rows. */
+  /** Removes events before the date, and the oldest ones beyond `limit` rows. */
   sweepSecurityEvents(before: Date, limit: number): Promise<number>
 }
 

@@ -44,7 +44,7 @@ export interface SessionEnding {
 export interface SessionVerbs {
   /** @param limit per person; the longest unused sessions beyond it end */
   addSession(session: NewSessionRow, at: Date, limit: number): Promise<void>
-  /** Also finds ended sessions. */
+  /** Finds ended sessions too. */
   findSession(tokenSha256: Uint8Array): Promise<FoundSession | null>
   noteSessionUse(id: string, at: Date): Promise<void>
   /** Active ones, latest first. */

@@ -90,7 +90,9 @@ async function makeTables(
   const shape = (tables: readonly Pick<Table, 'name' | 'columns'>[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
   if (shape(ours) !== shape(header.tables))
-    throw new TransferRefusal('The content has other tables than its migrations make. Nothing was changed.')
+    throw new TransferRefusal(
+      'The tables of the content are not those that its migrations create. Nothing was changed.',
+    )
   // The source has the rows of migrations too.
   if (ours.length > 0) await client.query(`TRUNCATE ${listOf(ours.map(({ name }) => name))}`)
   return ours

@@ -40,7 +40,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   })
 }
 
-/** For a checked file. */
+/** Reads a file that was checked. */
 export function readBackup<T>(
   file: string,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ async function readWhole<T>(
 function refuseUnreadable(file: string): void {
   const status = statSync(file, { throwIfNoEntry: false })
   if (status === undefined) throw new TransferRefusal(`There is no file ${file}.`)
-  if (!status.isFile()) throw new TransferRefusal(`${file} is no file.`)
+  if (!status.isFile()) throw new TransferRefusal(`${file} is not a file.`)
 }
 
 function sourceOf({ format: _, version: __, ...header }: HeaderLine, lines: LineReader): TransferSource {
@@ -124,10 +124,13 @@ function explainDamage(file: string, error: unknown): unknown {
   if (error instanceof EndsEarlyError || code === 'Z_BUF_ERROR')
     return new TransferRefusal(`${file} is truncated: its end is missing. Nothing was changed.`, { cause: error })
   if (error instanceof DamagedBackupError)
-    return new TransferRefusal(`${file} is no undamaged backup: ${error.message}. Nothing was changed.`)
+    return new TransferRefusal(`${file} is not an undamaged backup: ${error.message}. Nothing was changed.`)
   if (typeof code === 'string' && DAMAGE.has(code))
-    return new TransferRefusal(`${file} is no undamaged backup: ${(error as Error).message}. Nothing was changed.`, {
-      cause: error,
-    })
+    return new TransferRefusal(
+      `${file} is not an undamaged backup: ${(error as Error).message}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
   return error
 }

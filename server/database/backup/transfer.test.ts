@@ -317,7 +317,7 @@ describe('a backup file', () => {
         (error: Error) => error.message.replace(changed, 'FILE'),
       )
     }
-    const notWhat = 'FILE is no undamaged backup: its content is not what its manifest says. Nothing was changed.'
+    const notWhat = 'FILE is not an undamaged backup: its content is not what its manifest says. Nothing was changed.'
     const truncated = 'FILE is truncated: its end is missing. Nothing was changed.'
     expect(await refusal((all) => all.replace('read_only', 'standard'))).toBe(notWhat)
     expect(await refusal((all) => all.replace(/\n[^\n]*read_only[^\n]*\n/, '\n'))).toBe(notWhat)
@@ -330,8 +330,8 @@ describe('a backup file', () => {
     expect(await refusal(() => 'hello\n')).toMatch('does not begin as')
     expect(await refusal(() => '')).toBe(truncated)
     writeFileSync(changed, 'no gzip')
-    await expect(checkBackup(changed, NEVER)).rejects.toThrow(/is no undamaged backup: incorrect header check/)
-    await expect(checkBackup(folder, NEVER)).rejects.toThrow(`${folder} is no file.`)
+    await expect(checkBackup(changed, NEVER)).rejects.toThrow(/is not an undamaged backup: incorrect header check/)
+    await expect(checkBackup(folder, NEVER)).rejects.toThrow(`${folder} is not a file.`)
     await expect(checkBackup(join(folder, 'none'), NEVER)).rejects.toThrow(/^There is no file /)
   })
 

@@ -4,7 +4,7 @@ import type { Database } from '../client/database'
 export interface CheckLease {
   /** Fewer than the block near the end of the allowance. */
   readonly granted: number
-  /** Null is no limit. */
+  /** Null means no limit. */
   readonly allowance: number | null
   /** For the month, including this lease. */
   readonly leased: number
@@ -36,7 +36,7 @@ export interface CheckCountVerbs {
   addChecks(counts: readonly CheckCount[]): Promise<void>
   /** Includes unused leased checks. */
   countChecks(namespaceId: string, month: string): Promise<number>
-  /** From a month on, without empty months. */
+  /** Counts checks from a month on, without empty months. */
   checksByMonth(namespaceId: string, since: string): Promise<ReadonlyMap<string, number>>
 }
 

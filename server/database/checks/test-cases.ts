@@ -138,8 +138,7 @@ export function testCaseVerbs({ prisma, repeatable }: Database): TestCaseVerbs {
   }
 }
 
-/** Locks the cases of the name. */
-/** @returns how many moved; those whose title `to` already has stay */
+/** Moves the cases of a name, which it locks. @returns how many moved; those whose title `to` already has stay */
 export async function moveTestCases(
   tx: Prisma.TransactionClient,
   { namespaceId, from, to }: { readonly namespaceId: string; readonly from: string; readonly to: string },

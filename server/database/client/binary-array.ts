@@ -103,7 +103,7 @@ export function keepElements(array: Uint8Array, isKept: (place: number) => boole
   return Buffer.concat([header, ...kept])
 }
 
-/** With their lengths. */
+/** Yields each element with its length in front. */
 function* elementsOf(array: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(array.buffer, array.byteOffset, array.byteLength)
   for (let at = HEADER_BYTES; at < array.length; ) {

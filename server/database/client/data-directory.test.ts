@@ -33,7 +33,7 @@ describe('DATA_DIR', () => {
   })
 
   // The process pretends to run as another user.
-  it.each([0o755, 0o704, 0o702])('of another user is refused with mode %o, and left as it is', (mode) => {
+  it.each([0o755, 0o704, 0o702])('of another user is refused with mode %o, and left unchanged', (mode) => {
     chmodSync(parent, mode)
     expect(() => prepareDataDirectory(parent, OWN + 1)).toThrow(StartRefusal)
     expect(() => prepareDataDirectory(parent, OWN + 1)).toThrow(`uid ${OWN}`)

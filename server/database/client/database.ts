@@ -34,7 +34,10 @@ export interface Database {
    * @throws StoreUnavailableError, StorageFaultError
    */
   repeatable<T>(call: (again: boolean) => Promise<T>): Promise<T>
-  /** After StoreUnavailableError the call may have taken effect. @throws StoreUnavailableError, StorageFaultError */
+  /**
+   * Calls once. After StoreUnavailableError the call may have taken effect. @throws StoreUnavailableError,
+   * StorageFaultError
+   */
   once<T>(call: () => Promise<T>): Promise<T>
   /** Waits for running calls. Idempotent. */
   close(): Promise<void>

@@ -63,7 +63,7 @@ describe.each(inject('databases'))('migrations on $name', ({ url, ownerUrl }) =>
     expect(await applyMigrations(database.ownerUrl, { directory })).toEqual(['3_third'])
   })
 
-  it('leaves nothing of a migration that fails', async () => {
+  it('leaves no trace of a migration that fails', async () => {
     migration('1_first', 'CREATE TABLE a (x int);')
     migration('2_broken', 'CREATE TABLE b (x int); CREATE TABLE a (x int);')
     await expect(applyMigrations(database.ownerUrl, { directory })).rejects.toThrow(/already exists/)

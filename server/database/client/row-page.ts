@@ -32,7 +32,7 @@ export function cutPage<T extends { readonly id: string; readonly createdAt: Dat
   return { rows: page, next }
 }
 
-/** Also cuts large rows, but keeps one. */
+/** Cuts the page before it becomes too large, but keeps at least one row. */
 export function cutBySize(starts: readonly SizedStart[], limit: number): RowPage<SizedStart> {
   let bytes = 0
   const past = starts.findIndex((start, index) => {

@@ -54,9 +54,9 @@ export interface NewRevision {
 export interface DocumentLimits {
   readonly documents: number
   readonly revisions: number
-  /** Of all files together. */
+  /** Size of all files together. */
   readonly sourceBytes: number
-  /** Of one revision. */
+  /** Edits of one revision. */
   readonly edits: number
 }
 

@@ -30,7 +30,7 @@ export function processesWorkingIn(directory: string, program: string): number[]
     .filter((pid) => readLink(`/proc/${pid}/cwd`) === directory || processArguments(pid).includes(directory))
 }
 
-/** Also true for an unreaped process, or another one with this pid. */
+/** Whether a process accepts signals; true also for an unreaped process, or another one with this pid. */
 export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -62,7 +62,7 @@ export interface LabelSet {
 }
 
 export interface FrameLabelVerbs {
-  /** By the id of its answer's message; null if the namespace has no such answer. */
+  /** Finds an answer by the id of its message; null if the namespace has no such answer. */
   findAnswerOfMessage(
     namespaceId: string,
     messageId: string,

@@ -4,7 +4,9 @@
  */
 import type { Database } from '../client/database'
 
-/** For `$n::uuid[]` and the like. Items are non-empty words of letters, digits, `_`, `-`, `:` and `.`. */
+/**
+ * Writes an array for `$n::uuid[]` and the like. Items are non-empty words of letters, digits, `_`, `-`, `:` and `.`.
+ */
 export function wordArray(words: readonly string[]): string {
   return `{${words.join(',')}}`
 }

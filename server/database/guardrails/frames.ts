@@ -88,7 +88,7 @@ export interface SentWithin {
 
 export interface FrameVerbs {
   /**
-   * One statement, with results in the given order.
+   * Inserts all in one statement; the results are in the given order.
    * @param queue null if the bus is not in this database
    */
   insertFrames(frames: readonly NewFrame[], queue: QueueInput | null): Promise<FrameInsertion[]>
@@ -98,15 +98,15 @@ export interface FrameVerbs {
   findFramesOfTrace(namespaceId: string, traceId: string, limit: number): Promise<StoredFrameState[]>
   /** @param key as 64 hexadecimal characters */
   hasFrame(key: string): Promise<boolean>
-  /** Without an answer. Reads all frames of the namespace. */
+  /** Counts frames without an answer. Reads all frames of the namespace. */
   countWaitingFrames(namespaceId: string): Promise<number>
-  /** Without those that wait for a person. Reads all frames. */
+  /** Counts waiting frames, except those that wait for a person. Reads all frames. */
   countQueuedFrames(): Promise<number>
-  /** Without an answer, a message or a waiting task, oldest first. Reads all frames in the time range. */
+  /** Finds frames without an answer, a message or a waiting task, oldest first. Reads all frames in the time range. */
   findStrandedFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
   /** Whatever they wait for, oldest first. */
   findUnansweredFrames(sent: SentWithin, limit: number): Promise<UnansweredFrame[]>
-  /** Also removes the answers. @returns the number of frames */
+  /** Removes answered frames with their answers. @returns the number of frames */
   sweepFrames(answeredBefore: Date): Promise<number>
 }
 

@@ -54,7 +54,7 @@ export interface GroupMemberRequestVerbs {
   listOwnGroupMemberRequests(namespaceId: string): Promise<OwnGroupMemberRequest[]>
   /** Oldest first. */
   listHomeGroupMemberRequests(homeId: string, at: Date): Promise<HomeGroupMemberRequest[]>
-  /** `unknown` also if it was answered or has expired. */
+  /** `unknown`: there is no such request, it was answered, or it has expired. */
   answerGroupMemberRequest(answer: GroupMemberAnswer): Promise<'done' | 'unknown' | 'full'>
 }
 

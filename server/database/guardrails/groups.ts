@@ -132,7 +132,7 @@ async function renameWithin(
   return 'done'
 }
 
-/** No other transaction names a group meanwhile. */
+/** Prevents other transactions from naming a group meanwhile. */
 async function holdNaming(tx: Prisma.TransactionClient, namespaceId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NAMING_LOCK}::int, 0)`
   return tx.namespace.findUniqueOrThrow({ where: { id: namespaceId }, select: { groupName: true, displayName: true } })

@@ -82,7 +82,7 @@ export interface ServiceAccountVerbs {
   /** False if the home has no such account. */
   setServiceAccountDisabled(change: OfHome & { readonly disabled: boolean }): Promise<boolean>
   addServiceSecret(secret: NewServiceSecret): Promise<'added' | 'unknown' | 'full'>
-  /** Keeps the first revocation. */
+  /** `secretIds`: the ids of the secrets that are not revoked. */
   revokeServiceSecret(which: OfHome): Promise<boolean>
   /** Null unless the account has a secret of this hash. */
   findServiceSecret(username: string, sha256: Uint8Array): Promise<PresentedSecret | null>

@@ -72,7 +72,7 @@ export interface CallAnswerGiven {
 
 export interface GrantUse {
   readonly id: string
-  /** Of this use, so that a repeated attempt finds its own. */
+  /** Id of this use, so that a repeated attempt finds its own. */
   readonly useId: string
   readonly at: Date
   readonly actor: string
@@ -120,7 +120,7 @@ export interface CallGrantVerbs {
   ): Promise<
     { readonly kind: 'waiting'; readonly row: StoredCall } | { readonly kind: 'full'; readonly of: keyof WaitingLimits }
   >
-  /** The last row of the same call of the same asker. */
+  /** Finds the last row of the same call by the same asker. */
   findLatestCall(namespaceId: string, digest: string, asker: string): Promise<StoredCall | null>
   findCall(namespaceId: string, id: string): Promise<StoredCall | null>
   /** Calls that wait at `at`, oldest first, or the others, newest first. */
@@ -128,8 +128,8 @@ export interface CallGrantVerbs {
   countWaitingCalls(namespaceId: string, at: Date): Promise<number>
   answerCall(namespaceId: string, answer: CallAnswerGiven): Promise<CallAnswered>
   /**
-   * `gone`: it is used, taken back, expired or no grant. `lapsed`: the grantor may not grant it any more. `moved` and
-   * `full`: of the counts of its session.
+   * `gone`: it is used, taken back, expired or not a grant. `lapsed`: the grantor may no longer grant it. `moved` and
+   * `full`: the counts of its session have changed, or reached their limit.
    */
   consumeGrant(namespaceId: string, use: GrantUse): Promise<GrantUsed>
   takeBackGrant(namespaceId: string, taking: TakenBackGrant): Promise<GrantTakenBack>
@@ -203,7 +203,7 @@ export function callGrantVerbs({ prisma, repeatable }: Database): CallGrantVerbs
 
 const NO_START = { argumentsStart: '', isCut: true }
 
-/** By id. The database cuts, so that a list does not read what it does not show. */
+/** The beginning of arguments by id. The database cuts, so that a list does not read what it does not show. */
 async function argumentStarts(client: Prisma.TransactionClient, ids: readonly string[]) {
   const rows = await client.$queryRaw<{ id: string; argumentsStart: string; isCut: boolean }[]>`
     SELECT id::text, left(arguments, ${LISTED_ARGUMENT_CHARS}::int) AS "argumentsStart",

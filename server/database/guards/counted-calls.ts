@@ -24,7 +24,7 @@ export interface CallCounting extends CountedSession {
 }
 
 export interface CallToCount extends CallCounting {
-  /** Of this call, so that a repeated attempt finds its own. */
+  /** Id of this call, so that a repeated attempt finds its own. */
   readonly useId: string
   readonly at: Date
 }
@@ -45,7 +45,7 @@ export interface CountedCallVerbs {
   sweepCountedCalls(before: Date): Promise<void>
 }
 
-/** Of a tool in a session. More are not told apart. */
+/** Counted calls of a tool in a session; beyond it, calls are not told apart. */
 export const MAX_COUNTED_CALLS = 1_000
 /** Rows of a namespace, so that invented sessions do not fill the disk. */
 const MAX_ROWS = 100_000
@@ -91,7 +91,7 @@ async function countWithin(
   return new Map(rows.map(({ tool, count }) => [tool, count]))
 }
 
-/** Also part of the transaction that uses a grant. */
+/** Counts a call; also used inside of the transaction that uses a grant. */
 export async function countCallWithin(
   tx: Prisma.TransactionClient,
   namespaceId: string,

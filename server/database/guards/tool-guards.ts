@@ -1,4 +1,4 @@
-/** In a namespace, names are unique, and so is the guard of a tool. */
+/** Guards of tools. In a namespace, no two guards have the same name or the same tool. */
 import type { Prisma } from '../../../generated/prisma/client'
 import type { Json } from '../../api/canonical-json'
 import type { Database } from '../client/database'

@@ -73,7 +73,7 @@ describe.each(inject('databases'))('the log on $name', ({ url, ownerUrl }) => {
     }
   })
 
-  it('holds nothing of what was refused, or took no effect', async () => {
+  it('has no entry for a call that was refused, or took no effect', async () => {
     const namespaceId = await newNamespace()
     await save(stores[0]!, namespaceId, 'policy', 'one')
     await save(stores[0]!, namespaceId, 'policy', 'one')

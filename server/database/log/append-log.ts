@@ -102,7 +102,7 @@ interface HeldEnd extends LogEnd {
   readonly changed: string
 }
 
-/** Also records the namespace's state if necessary. */
+/** Holds the end of the log, and records the namespace's state if necessary. */
 async function holdBegunEnd(tx: Prisma.TransactionClient, namespaceId: string, at: Date): Promise<HeldEnd> {
   const end = (await holdEnd(tx, namespaceId)) ?? (await beginLog(tx, namespaceId))
   if (end.stateIndex !== null) return end
@@ -144,7 +144,7 @@ async function beginLog(tx: Prisma.TransactionClient, namespaceId: string): Prom
   return end
 }
 
-/** In the same order always, which prevents deadlocks. */
+/** Appends in the same order always, which prevents deadlocks. */
 export async function appendToLogsOfPerson(
   tx: Prisma.TransactionClient,
   personId: string,

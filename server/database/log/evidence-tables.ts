@@ -53,7 +53,7 @@ export const EVIDENCE_TABLES = {
   passkey: {
     key: { person_id: 'uuid', id: 'text' },
     of: 'person',
-    without: { last_used_at: USE, counter: 'Grows with every use; a use is no event of a log.' },
+    without: { last_used_at: USE, counter: 'Grows with every use; a use is not an event of a log.' },
   },
   in_force: { key: ID, of: 'namespace' },
   member_admission: { key: { id: 'bigint' }, of: 'namespace' },
@@ -120,7 +120,7 @@ export function evidenceTable(name: string): EvidenceTable | undefined {
   return Object.hasOwn(EVIDENCE_TABLES, name) ? EVIDENCE_TABLES[name as EvidenceTableName] : undefined
 }
 
-/** Not part of a row's digest. */
+/** The columns that are not part of a row's digest. */
 export function leftOut({ hashed = [], without = {} }: EvidenceTable): readonly string[] {
   return [...hashed, ...Object.keys(without)]
 }

@@ -26,7 +26,7 @@ export interface NewEntry {
 
 /** At most one id is set. Both are null if the deployment requires no credentials. */
 export interface ActingParty {
-  /** A person on a page, or behind an AI agent. */
+  /** The person who acted on a page, or whose AI agent acted. */
   readonly personId: string | null
   /** The credential of a program or an AI agent. */
   readonly credentialId: string | null

@@ -34,7 +34,7 @@ export function rowsAfter(
   return client.$queryRaw<ReadRow[]>(selectPage(name, table, namespaceId, after, limit))
 }
 
-/** At most `limit` of each table. */
+/** Reads at most `limit` rows of each table. */
 export function firstRows(client: Client, namespaceId: string, limit: number): Promise<ReadRow[]> {
   const pages = Object.entries<EvidenceTable>(EVIDENCE_TABLES).map(
     ([name, table]) => Prisma.sql`(${selectPage(name, table, namespaceId, null, limit)})`,

@@ -1,5 +1,5 @@
 /**
- * Approvals whose time ends are no event of the log, so they are looked for. The key of a notification names the
+ * The log has no event for the end of an approval's time, so such approvals are looked for. The key of a notification names the
  * approval and the stage, so that nobody is told twice.
  */
 import type { Prisma } from '../../../generated/prisma/client'

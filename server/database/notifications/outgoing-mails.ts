@@ -23,7 +23,7 @@ export interface LeasedMail {
   /** Whether the person is still enabled and a member of the namespace. */
   readonly hasAccess: boolean
   /**
-   * Those that the person still wants by mail, oldest first. A digest leaves out what was read, and every mail leaves out
+   * The notifications that the person still wants by mail, oldest first. A digest leaves out what was read, and every mail leaves out
    * calls that no longer wait.
    */
   readonly notifications: readonly StoredNotification[]

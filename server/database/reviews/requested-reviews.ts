@@ -41,7 +41,7 @@ export interface StoredReviewRequest {
   readonly endedAt: Date | null
   readonly endedLabel: string | null
   readonly ending: ReviewEnding | null
-  /** In the order of asking. */
+  /** In the order in which they were asked. */
   readonly reviewers: readonly StoredReviewer[]
 }
 
@@ -266,7 +266,7 @@ async function demandReview(tx: Prisma.TransactionClient, namespaceId: string, i
   return review
 }
 
-/** Those of the people who are not active reviewers of the namespace. */
+/** Returns those of the people who are not active reviewers of the namespace. */
 async function findOthers(
   tx: Prisma.TransactionClient,
   namespaceId: string,

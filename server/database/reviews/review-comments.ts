@@ -89,7 +89,7 @@ export interface ReviewCommentVerbs {
   /** The revision must have had the name of the review. */
   addComment(comment: NewComment): Promise<AddOutcome>
   editComment(edit: CommentEdit): Promise<CommentOutcome>
-  /** For a comment that is not a reply. */
+  /** Resolves a comment that is not a reply. */
   resolveComment(resolution: Resolution): Promise<CommentOutcome>
   findComment(namespaceId: string, id: string): Promise<StoredComment | null>
   /** In the order of writing. */

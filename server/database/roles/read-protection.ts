@@ -18,7 +18,7 @@ export interface TableProtection {
   readonly triggers: boolean
 }
 
-/** As the server's role. @throws StartRefusal */
+/** Reads the protection as the server's role. @throws StartRefusal */
 export async function readProtection(client: pg.Client): Promise<TableProtection> {
   const { ours } = await readTables(client, readMigrations())
   const { role, owns, isMember } = await identifyRole(client)
@@ -49,7 +49,7 @@ export async function readProtection(client: pg.Client): Promise<TableProtection
 
 const TABLE_PRIVILEGES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']
 
-/** Also those through other roles and PUBLIC. */
+/** Reads the privileges of the current role, including those through other roles and PUBLIC. */
 async function readPrivileges(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ privilege: string }>(
     `SELECT c.relname || ' ' || p AS privilege FROM pg_class c CROSS JOIN unnest($1::text[]) AS p

@@ -56,7 +56,7 @@ export const TABLE_RULES: Readonly<Record<string, TableRule>> = {
   // Removing one would remove or hide rows of the tables above.
   namespace: permanentRows(
     ['id', 'created_at'],
-    'every row of a namespace is removed with it; its mark of rules changed alone and of its recorded state are for ever',
+    'every row of a namespace is removed with it; its marks of rules that one administrator changed and of its recorded state stay for ever',
     `OLD.changed_alone_at IS NOT NULL AND NEW.changed_alone_at IS DISTINCT FROM OLD.changed_alone_at
       OR OLD.state_recorded_at IS NOT NULL AND NEW.state_recorded_at IS DISTINCT FROM OLD.state_recorded_at`,
   ),

@@ -5,7 +5,7 @@ import { openRequests } from '../signing/approved-revisions'
 import type { ApprovalCounts } from './named-revisions'
 
 export interface ApprovalCountVerbs {
-  /** By hash, of approvals in force at `at`. Bytes without approvals and requests have no entry. */
+  /** Counts approvals in force at `at`, by hash. Bytes without approvals and requests have no entry. */
   approvalCounts(namespaceId: string, hashes: readonly string[], at: Date): Promise<Map<string, ApprovalCounts>>
   /** People with an open request for changes. */
   peopleRequestingChanges(namespaceId: string, hash: string, at: Date): Promise<string[]>

@@ -21,7 +21,7 @@ export interface FoundText {
   readonly hash: string
   /** The assertion, definition or claim; for a label, its level-one id. */
   readonly subject: string | null
-  /** Of the first character of the text; null for a name or a label. */
+  /** Line of the first character of the text; null for a name or a label. */
   readonly line: number | null
   readonly text: string
 }
@@ -89,7 +89,7 @@ function matchingPassages(namespaceId: string, { words }: TextSearch): Prisma.Sq
       AND array_to_tsvector(string_to_array(passage.words, ' ')) @@ ${query}::tsquery`
 }
 
-/** The code of PostgreSQL for a canceled query. */
+/** Whether PostgreSQL reports a canceled query. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && JSON.stringify(error.meta ?? {}).includes('57014')
 }

@@ -259,7 +259,7 @@ const STATE_RANKS: Readonly<Record<ReviewState, number>> = {
   approved: 3,
 }
 
-/** As services/reviews/review-brief.ts decides it. */
+/** The state as services/reviews/review-brief.ts decides it. */
 function stateOf({ uncounted }: NameSearch): Prisma.Sql {
   return Prisma.sql`CASE WHEN requested.hash IS NOT NULL THEN ${STATE_RANKS.changes_requested}::int
     WHEN approved.hash IS NOT NULL AND bound.hash <> ALL(${[...uncounted]}::text[]) THEN ${STATE_RANKS.approved}::int

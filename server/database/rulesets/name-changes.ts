@@ -25,7 +25,7 @@ export interface Renaming extends NameChange {
 }
 
 export type ArchiveResult =
-  /** Also if nothing had to change. */
+  /** The name is as asked for, even if nothing had to change. */
   | { readonly kind: 'done' }
   | { readonly kind: 'unknown' }
   /** Another name replaced it. */
@@ -61,7 +61,7 @@ async function renameHeld(tx: Prisma.TransactionClient, renaming: Renaming): Pro
   for (const each of [name, to].sort()) await holdName(tx, { namespaceId, name: each })
   const current = await findName(tx, namespaceId, name)
   if (current === null) return { kind: 'unknown' }
-  // Also the answer to a call that already took effect.
+  // A repeated call that already took effect gets the same answer.
   if (current.renamedTo !== null) return current.renamedTo === to ? { kind: 'done' } : replacedBy(current.renamedTo)
   if (current.archivedAt !== null) return { kind: 'archived' }
   if ((await tx.review.count({ where: { namespaceId, name, endedAt: null } })) > 0) return { kind: 'in_review' }

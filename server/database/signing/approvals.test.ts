@@ -93,7 +93,7 @@ describe.each(inject('databases'))('approvals on $name', ({ url, ownerUrl }) => 
     expect(await store.listNames(namespaceId, AT)).toEqual([])
   })
 
-  it('return the last bound name of those that point at the bytes', async () => {
+  it('returns the last bound name of those that point at the bytes', async () => {
     const namespaceId = await namespaceWith('one', 'two')
     const nameAfter = async (over: Partial<NewApproval>) =>
       (await store.recordApproval(approval(namespaceId, 'one', over)))?.name

@@ -14,7 +14,7 @@ export interface Approval {
   /** The signer's program, a page, or an agent for the signer. */
   readonly channel: 'program' | 'person' | 'agent'
   /**
-   * Label of the credential, or of the person behind the agent. Null for a signature, and if no credential was
+   * Label of the credential, or of the person for whom the agent acts. Null for a signature, and if no credential was
    * required.
    */
   readonly reportedBy: string | null

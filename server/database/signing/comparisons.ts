@@ -34,7 +34,7 @@ export async function storeComparison(
   await tx.rulesetComparison.createMany({ data, skipDuplicates: true })
 }
 
-/** For verifying: the bytes may be damaged. */
+/** Reads a comparison for verifying: the bytes may be damaged. */
 export async function readComparison(
   client: Pick<Prisma.TransactionClient, 'rulesetComparison'>,
   namespaceId: string,

@@ -75,7 +75,7 @@ export class DecisionColumns {
   }
 }
 
-/** In the order of the entries. */
+/** The ids in the order of the entries. */
 export function idsOf({ columns: [ids] }: DecisionBatch): string[] {
   return readElements(ids!).map((id) => {
     const hex = Buffer.from(id).toString('hex')

@@ -34,7 +34,7 @@ export interface LogTreeVerbs extends CosignatureVerbs {
   /** `end` is exclusive. */
   leafHashes(namespaceId: string, start: bigint, end: bigint): Promise<Uint8Array[]>
   storeCheckpoint(checkpoint: StoredCheckpoint): Promise<StoredCheckpoint>
-  /** With the most entries. */
+  /** Finds the checkpoint with the most entries. */
   findLastCheckpoint(namespaceId: string): Promise<StoredCheckpoint | null>
   findCheckpoint(namespaceId: string, size: bigint): Promise<StoredCheckpoint | null>
 }

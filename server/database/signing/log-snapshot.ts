@@ -53,7 +53,7 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'>, Pick<Decis
   findDecisionTree(namespaceId: string): Promise<Frontier>
   readDecisionCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   readComparison(namespaceId: string, hash: string): Promise<Uint8Array | null>
-  /** With more entries than `after`, by size. */
+  /** Reads checkpoints with more entries than `after`, by size. */
   readCheckpoints(namespaceId: string, after: bigint | null, limit: number): Promise<StoredCheckpoint[]>
   readTileRows(namespaceId: string, level: number, from: bigint, limit: number): Promise<StoredTile[]>
   /** Levels that no log can have. */
@@ -63,10 +63,10 @@ export interface LogReading extends Pick<ReviewVerbs, 'readReviews'>, Pick<Decis
   /** All keys of the deployment, including retired ones. */
   listSigningKeys(): Promise<StoredKey[]>
   readEntries(namespaceId: string, from: bigint, limit: number): Promise<LoggedEntry[]>
-  /** At most `limit` of each table. */
+  /** Reads at most `limit` rows of each table. */
   firstRows(namespaceId: string, limit: number): Promise<ReadRow[]>
   rowsAfter(table: string, namespaceId: string, after: readonly string[], limit: number): Promise<ReadRow[]>
-  /** At most `limit` damaged and `limit` missing texts. */
+  /** Finds at most `limit` damaged and `limit` missing texts. */
   contentProblems(namespaceId: string, limit: number): Promise<ContentProblem[]>
   /** Sorted by id. */
   readApprovals(namespaceId: string, after: string | null, limit: number): Promise<LoggedApproval[]>

@@ -40,7 +40,7 @@ export interface DecisionReadVerbs {
   readDecisions(namespaceId: string, from: bigint, limit: number): Promise<StoredDecision[]>
   /** Null if the namespace never recorded a check. */
   findClaimKey(namespaceId: string): Promise<Uint8Array | null>
-  /** With the event, in one transaction. @returns how many entries had values */
+  /** Erases the values and appends the event in one transaction. @returns how many entries had values */
   eraseDecisions(
     namespaceId: string,
     ids: readonly string[],

@@ -13,7 +13,7 @@ import { type NewComparison, storeComparison } from './comparisons'
 import { insertForces, type NewForce } from './revisions-in-force'
 
 export interface NewReview {
-  /** Also the id of its ceremony and its approval. */
+  /** Id of the record, of its ceremony and of its approval. */
   readonly id: string
   readonly namespaceId: string
   readonly hash: string

@@ -77,7 +77,7 @@ describe.each(inject('databases'))('revisions in force on $name', ({ url, ownerU
     expect(await spansOf('policy')).toEqual([[first, day(0), day(2)]])
   })
 
-  it('come back with the former name, without those in between', async () => {
+  it('end with the former name, without those in between', async () => {
     const hash = await save('policy', FIRST)
     await putInForce('policy', { hash, from: 0, until: 6 })
     await rename('policy', 'rules', day(1))

@@ -37,7 +37,7 @@ export interface ForceAuthor {
 export interface InForceVerbs {
   /** By name; a name without a revision in force has no entry. */
   forceSpans(namespaceId: string, names: readonly string[]): Promise<Map<string, ForceSpan[]>>
-  /** Of the names that point or pointed at the bytes, in one query. */
+  /** Spans in force of the names that point or pointed at the bytes, in one query. */
   forceSpansOfBytes(namespaceId: string, hash: string): Promise<Map<string, ForceSpan[]>>
   /** `log_moved`: nothing was stored, because the log has grown past `logSize`. */
   changeForce(change: ForceChange): Promise<'done' | 'log_moved'>

@@ -129,7 +129,7 @@ describe.each(inject('databases'))('unit libraries on $name', ({ url, ownerUrl }
     })
   })
 
-  it('opens nothing of another namespace', async () => {
+  it('opens no library of another namespace', async () => {
     const [mine, other] = [await newNamespace(), await newNamespace()]
     await add(store, other, null, converter('USD', 'EUR', '1'), 'theirs')
     expect(await store.findUnitLibrary(mine, sha256('theirs'))).toBeNull()

@@ -187,7 +187,7 @@ function quoted(text = ''): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text)
 }
 
-/** As the import of test cases reads it. */
+/** Returns the document that the import of test cases reads. */
 export function caseDocument(cases: readonly TableCase[]): string {
   const list = cases.map(
     ({ title, claims, expected }) =>

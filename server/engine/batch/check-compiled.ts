@@ -42,7 +42,7 @@ export class CheckableRuleset {
     this.bytes = new CheckBytes(input.hash, input.unitLibraryHash, frames)
   }
 
-  /** By index; see {@link Definitions.values}. */
+  /** The values of definitions by index; see {@link Definitions.values}. */
   definitionValues({ known }: Bound): readonly (DefinitionValue | undefined)[] {
     return this.compiled.definitions.values(this.compiled.program, known)
   }
@@ -105,7 +105,7 @@ export function bindOrRefuse(
   return binding
 }
 
-/** In order; null if `tools` lacks a needed solver. */
+/** Returns the results in order; null if `tools` lacks a needed solver. */
 export function decideBound(
   { compiled }: CheckableRuleset,
   binding: Bound,

@@ -132,7 +132,7 @@ export function decideLineInTurns(
   return decided
 }
 
-/** Without blank lines. */
+/** Splits a text into lines, without blank ones. */
 export function linesOf(text: string): string[] {
   const lines: string[] = []
   for (let from = 0; from < text.length; ) {

@@ -11,7 +11,7 @@ const UNITS = ['USD', 'EUR', 'GBP', '$', 'h', 'mo', 'L', 'kg', 'gal', 'degC', 'U
 
 function exact(text: string) {
   const value = parseNumeral(text, 10_000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

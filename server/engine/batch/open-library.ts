@@ -41,6 +41,6 @@ export class OpenLibraries {
 /** Converters were validated, so a failure is a bug. A numeral may print longer than any digit budget (`1e-1000`). */
 function readStoredNumber(text: string): Rational {
   const value = parseNumeral(text, Number.MAX_SAFE_INTEGER)
-  if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is no numeral`)
+  if (!isRational(value)) throw new Error(`a stored converter holds ${text}, which is not a numeral`)
   return value
 }

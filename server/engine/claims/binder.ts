@@ -47,7 +47,7 @@ interface Positions {
 
 class RulesetBinder implements Binder {
   private readonly names: readonly string[]
-  /** Those that a complete dictionary has: a list stands for its entries. */
+  /** The names that a complete dictionary has; a list counts as its entries. */
   private readonly known: readonly string[]
   /** The inputs of the numbers of entries, by list. */
   private readonly counts: ReadonlyMap<string, number>
@@ -121,7 +121,7 @@ class RulesetBinder implements Binder {
     return this.bound(claims, known, undetermined + uncommon.undetermined, uncommon.unbridged)
   }
 
-  /** The position of each slot in a list of names; behind its end for a missing claim. */
+  /** The position of each slot in a list of names; past its end for a missing claim. */
   private positionsIn(names: readonly string[]): Int32Array {
     if (this.last.names !== names) {
       const places = new Map(names.map((name, place) => [name, place]))
@@ -130,7 +130,10 @@ class RulesetBinder implements Binder {
     return this.last.positions
   }
 
-  /** Then the list is named, and not each entry that it may have. */
+  /**
+   * Whether the slot is in a list whose number of entries is unknown. Then the list is named, and not each entry that
+   * it may have.
+   */
   private isOfUnknownList({ name }: ClaimSlot, known: readonly (Value | null)[]): boolean {
     for (let at = name.indexOf('['); at >= 0; at = name.indexOf('[', at + 1)) {
       const count = this.counts.get(name.slice(0, at))
@@ -176,7 +179,7 @@ class RulesetBinder implements Binder {
     return this.quickNumber(slot, value.text)
   }
 
-  /** Only cached spellings. */
+  /** Reads a value in another unit if its spelling is cached. */
   private quickOtherUnit(
     slot: ClaimSlot,
     units: UnitReader,

@@ -61,7 +61,7 @@ export class Bound {
         quantities.push(unitedQuantity(slot.name, value, slot.units!))
       else if (slot.kind === BARE) {
         const text = typeof value === 'string' ? value : numberText(value)
-        if (text === null) throw new Error(`${slot.name} was bound to what is no number`)
+        if (text === null) throw new Error(`${slot.name} was bound to something that is not a number`)
         quantities.push(bareQuantity(slot.name, text))
       }
     }

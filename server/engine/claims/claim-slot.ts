@@ -22,7 +22,7 @@ export class ClaimSlot {
   readonly unknownIsMember: boolean
   /** For a claim that may be a code: the input of the code. */
   readonly code: number | null
-  /** What a text becomes that is nothing else, or null. */
+  /** The code that any other text becomes, or null. */
   readonly otherwise: string | null
   /** In an entry of a list. */
   readonly isEntry: boolean

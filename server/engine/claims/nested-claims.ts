@@ -48,7 +48,7 @@ export class NestedClaims {
     const flat: Record<string, unknown> = Object.create(null)
     const failures: NestedFailure[] = []
     let sent = this.outer
-    // Values under paths come first, because what is not there overrides them.
+    // Values under paths come first, because absent records and entries override them.
     for (const name of Object.keys(claims))
       if (!this.groups.has(name)) flat[name] = claims[name]
       else if (!this.outer.has(name)) sent = this.groups

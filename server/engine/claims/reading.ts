@@ -58,7 +58,7 @@ export function numeralSteps(text: string, limit: number): number {
   return reductionSteps(written, text.includes('.') ? written : 0)
 }
 
-/** Between the cost of a first and a later reading. */
+/** The steps for reading a unit: between the cost of a first and a later reading. */
 export function unitSteps(suffix: string): number {
   return 60 + 3 * Math.min(suffix.length, LONGEST_UNIT_CHARS)
 }

@@ -1,6 +1,6 @@
 /**
- * What people see of the inputs of records, lists and codes: an absent record instead of its fields, a number of
- * entries, and a code instead of the number that is not there.
+ * The inputs of records, lists and codes as people see them: an absent record instead of its fields, a number of
+ * entries, and a code instead of a missing number.
  */
 import { Rational, toDouble } from '../../language/numeric/rational'
 import { nearestLength } from '../../language/patterns/lengths'
@@ -20,8 +20,8 @@ export function isAsked(input: Input, values: Known): boolean {
 }
 
 /**
- * Forgets the values that stand for what is not there, so that a question about another record, list or number says
- * what holds for every value.
+ * Forgets the filler values of absent parts, so that a question about another record, list or number says what holds
+ * for every value.
  */
 export function withoutFillers(inputs: readonly Input[], known: Known): Known {
   if (inputs.every(({ form, within }) => form === undefined && within === undefined)) return known

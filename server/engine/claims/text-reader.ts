@@ -32,7 +32,7 @@ export class TextReader {
     return member
   }
 
-  /** In code points. */
+  /** The length of a text in code points. */
   lengthOf(submitted: string): number {
     return [...submitted.normalize('NFC')].length
   }

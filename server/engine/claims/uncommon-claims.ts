@@ -61,7 +61,7 @@ export class UncommonClaims {
     return this.rejection.refuseUndeclared(this.claims, new Set(names), this.reader)
   }
 
-  /** Leaves nothing open for what is not there. */
+  /** Leaves nothing open for an absent part. */
   private leaveOut(slot: ClaimSlot): void {
     const { known } = this
     known[slot.index] = anyValue(slot)

@@ -51,7 +51,7 @@ export function appliedCauses(ruleset: CheckedRuleset, expression: Checked, know
 
 const evaluators = new WeakMap<CheckedRuleset, PartEvaluator>()
 
-/** Its value depends on a quantifier around it. */
+/** Whether its value depends on a quantifier around it. */
 function hasFreeVariable(expression: Checked): boolean {
   const bound = new Set<number>()
   const used = new Set<number>()

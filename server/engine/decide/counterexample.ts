@@ -89,7 +89,7 @@ function isLengthRead({ assertions }: CheckedRuleset, assertion: number, { form 
 
 const DIGIT_PAIRS_PER_STEP = 16
 
-/** Only long numbers are slow to print. */
+/** Counts the steps of the text. Only long numbers are slow to print. */
 export function assignmentSteps(ruleset: CheckedRuleset, assertion: number, completion: Completion): number {
   let steps = 0
   for (const index of ruleset.assertions[assertion]!.reads) {

@@ -76,7 +76,7 @@ export function possibleOutcomes(
   return outcomes
 }
 
-/** For an assertion without unbridged units. */
+/** Decides an assertion without unbridged units. */
 export function decideAssertion(
   program: Program,
   assertion: number,
@@ -87,7 +87,7 @@ export function decideAssertion(
   return possible === TRUE ? PROVED_TRUE : decidePossible({ program, known }, assertion, possible, tools)
 }
 
-/** Only the check of {@link decideAssertion}, for callers that ask about many dictionaries. */
+/** Like {@link decideAssertion}, but gives only the check, for callers that ask about many dictionaries. */
 export function decideCheck(
   program: Program,
   assertion: number,

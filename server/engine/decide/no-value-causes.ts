@@ -50,7 +50,7 @@ export class CausesOfNoValue {
     return causes
   }
 
-  /** Of the node itself, if everything below it has a value. */
+  /** The causes in the node itself, if everything below it has a value. */
   of(node: Checked): readonly Cause[] {
     switch (node.kind) {
       case 'arithmetic':
@@ -129,7 +129,7 @@ class DateReach {
   }
 }
 
-/** Without its sign; infinite if it is not a written whole number. */
+/** The number of months or days without its sign; infinite if it is not a written whole number. */
 function wholeTime(time: Checked): number {
   const written = writtenNumber(time)
   return written?.d === 1 ? Math.abs(toDouble(written)) : Number.POSITIVE_INFINITY
@@ -197,7 +197,7 @@ function meaningOfLookup(form: LookupForm, core: Checked): Meaning {
   }
 }
 
-/** Whether a row has no value where a later one applies too. */
+/** Whether the table has no value if a later row applies too. */
 function clashes({ policy, rows }: LookupForm, core: Checked): boolean {
   if (policy !== 'unique' && policy !== 'any') return false
   let node = core

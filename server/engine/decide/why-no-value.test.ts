@@ -89,11 +89,11 @@ describe('the reason of a missing value', () => {
     expect(reasons(expression, claims)).toEqual([reason, reason])
   })
 
-  it('is a code in a report, where a comparison with it fails', () => {
+  it('names a code in a report if a comparison with it fails', () => {
     expect(reasons('y / x + fee', { y: 'NA' })[0]).toBe(CODE)
   })
 
-  it('lists every cause behind a chain of definitions that is too long to search', () => {
+  it('lists every cause in a chain of definitions that is too long to search', () => {
     const lets = Array.from({ length: 400 }, (_, i) => `let d${i} = (${i === 0 ? 'fee / x' : `d${i - 1}`} + 1) * 1;`)
     expect(reasons('d399', { x: 0 }, lets.join('\n'))[0]).toBe(`${DIVISION}, or ${EARLY}`)
   })

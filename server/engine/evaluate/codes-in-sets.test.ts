@@ -65,17 +65,17 @@ describe('a set with claims that may be codes', () => {
     expect(answer(condition, ZERO)).toBe(ofNumbers)
   })
 
-  it('has no value where a set of its own holds a code', () => {
+  it('has no value if a set that it defines holds a code', () => {
     expect(answer('IsSubset({0}, Union({a}, {7}))', NA)).toBe('UNKNOWN')
     expect(answer('IsSubset({0}, Union({a}, {7}))', ZERO)).toBe('TRUE')
   })
 
-  it('takes a number with decimals for another text where a whole number is declared', () => {
+  it('takes a number with decimals as another text if a whole number is declared', () => {
     expect(answer('a == "invalid"', { ...NA, a: '41.5' })).toBe('TRUE')
     expect(answer('a == "invalid"', { ...NA, a: '41.0' })).toBe('FALSE')
   })
 
-  it('gives up where unions double', () => {
+  it('gives up if unions double', () => {
     const doubled = (from: string) =>
       Array.from({ length: 60 }, (_, i) => `let u${i + 1} = Union(u${i}, u${i});`).reduce(
         (text, line) => `${text}\n${line}`,

@@ -67,7 +67,7 @@ export function differentOutcomes(a: Outcomes, b: Outcomes): Outcomes {
   return DIFFER[(a << 3) | b]!
 }
 
-/** Exactly one outcome, so the answer is final. */
+/** Whether there is exactly one outcome, so that the answer is final. */
 export function isDefinite(mask: Outcomes): boolean {
   return mask === TRUE || mask === FALSE || mask === NONE
 }

@@ -95,7 +95,7 @@ export type BooleanNode = { readonly domain: 'boolean' } & Evaluated<Outcomes> &
     | {
         readonly kind: 'tally'
         readonly count: NumericNode | null
-        /** What the count bounds; null without a count. */
+        /** Whether the count is a lower or an upper bound; null without a count. */
         readonly side: 'least' | 'most' | null
         /** Null if they depend on claims. */
         readonly bounds: Bounds | null

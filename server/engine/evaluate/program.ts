@@ -60,7 +60,7 @@ export class Program {
   }
 
   /**
-   * @param index neither a set nor with unbridged units
+   * @param index of a let that is not a set and whose units convert
    * @throws StepsExceededError when the meter is spent
    */
   evaluateLet(index: number, run: Run): Outcomes | Quantity | Member {

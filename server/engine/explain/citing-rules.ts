@@ -7,10 +7,10 @@ export interface CitingText {
   readonly isAssertion: boolean
   /** Its condition or value only; empty for a claim. */
   readonly own: string
-  /** Its condition or value, with those of the definitions behind it that cite nothing; empty for a claim. */
+  /** Its condition or value, with those of the definitions that it uses and that cite nothing; empty for a claim. */
   readonly text: string
   readonly citations: readonly CitedClause[]
-  /** Of each citation, in the same order. */
+  /** The line of each citation, in the same order. */
   readonly lines: readonly number[]
 }
 
@@ -69,7 +69,7 @@ export interface CitedClause {
   readonly document: string
   /** The label of the clause. */
   readonly clause: string
-  /** The author's words behind them; absent if there are no words. */
+  /** The author's words after the clause; absent if there are no words. */
   readonly words?: string
 }
 

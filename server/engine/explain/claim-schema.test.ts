@@ -89,7 +89,7 @@ function sentFor(claim: Input): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: united }, bare, number, valueText)
 }
 
-/** A decimal without a unit or with the declared one; the schema accepts this form. */
+/** Whether the value is a decimal without a unit or with the declared one; the schema accepts this form. */
 function isPlain(value: unknown, { type, unitSpelling }: Input): boolean {
   if (type.kind !== 'numeric' || typeof value !== 'string' || value === 'unknown') return true
   const [numeral = '', ...unit] = value.split(' ')

@@ -20,7 +20,7 @@ export interface ClaimValueSchema {
   readonly enum?: readonly (boolean | string | null)[]
   /** Applies only to strings. */
   readonly pattern?: string
-  /** The texts that the pattern does not exclude. */
+  /** Texts that are not accepted although they match: those that match this pattern and are not in `not`. */
   readonly not?: {
     readonly type: 'string'
     readonly pattern: string
@@ -53,7 +53,7 @@ export interface ClaimSchema {
 
 const NUMERAL = '-?[0-9]+((\\.[0-9]+)?([eE][+-]?[0-9]+)?|/0*[1-9][0-9]*)'
 const WITHOUT_UNIT = `^${NUMERAL} ?$`
-/** A whole number may have zeros behind the point. */
+/** A whole number may have zeros after the point. */
 const WHOLE_NUMERAL = '-?[0-9]+(\\.0+)?'
 const YEAR = '([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])'
 /** The last two digits of the leap years of a century, but for 00. */
@@ -168,7 +168,7 @@ function datePattern(s: string): string {
   return `${YEAR}${s}${YEARLY.replaceAll('-(', `${s}(`)}|${LEAP_YEAR}${s}02${s}29`
 }
 
-/** A text that is nothing else counts as the code behind `else`. */
+/** Any text that is nothing else counts as the code after `else`. */
 function anyText(claim: Input, description: string): ClaimValueSchema {
   const examples = [valueForms(claim)[0]!.example, undeterminedForms(claim)[0]!.example]
   if (claim.type.kind !== 'numeric') return { description, type: ['string', 'null'], examples }

@@ -33,7 +33,7 @@ function magnitudePattern(least: Bound, most: Bound): string {
   return alternativesPattern([`${zerosBefore(least)}${alternativesPattern(atLeast(least, 0))}`, ofMost])
 }
 
-/** Both have equally many digits before the point. */
+/** Both bounds have equally many digits before the point. */
 function betweenPatterns(least: Bound, most: Bound): string[] {
   const { whole } = most
   const length = Math.max(least.digits.length, most.digits.length)
@@ -65,7 +65,7 @@ function atLeast({ digits, whole }: Bound, shared: number): string[] {
   }
 }
 
-/** As {@link atLeast}, but not above the bound. */
+/** Like {@link atLeast}, but not above the bound. */
 function atMost(bound: Bound, shared: number): string[] {
   const { digits, whole } = bound
   const alternatives = [exactPattern(bound)]

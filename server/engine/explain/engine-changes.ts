@@ -104,7 +104,10 @@ function isPlainNumber({ lets }: CheckedRuleset, node: Checked): boolean {
   return named.kind === 'input' || named.kind === 'number'
 }
 
-/** Before, two claims matched if their values were equal, and a claim without a value did not match itself. */
+/**
+ * Whether the engines can differ. Before, two claims matched if their values were equal, and a claim without a value
+ * did not match itself.
+ */
 function canDiffer(left: readonly Entry[], right: readonly Entry[], divides: boolean): boolean {
   const claims = new Set(right.filter(({ kind }) => kind !== 'written').map(({ key }) => key))
   return left.some(

@@ -89,7 +89,7 @@ function tableFields({ keys, policy, rows, otherwise }: LookupForm, write: Write
   ]
 }
 
-/** Once for each column that compares by an order. */
+/** One fact for each column that compares by an order. */
 function orderFacts({ keys, rows }: LookupForm, write: Write): readonly ReviewField[] {
   return keys.flatMap((key, i) => {
     const { type } = key

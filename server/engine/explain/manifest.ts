@@ -30,12 +30,12 @@ export interface ManifestClaim {
   readonly range?: RangeBounds
   /** Texts that the claim may be instead of a number, a date or a timestamp. */
   readonly codes?: readonly string[]
-  /** What any other text becomes. */
+  /** The value that any other text becomes. */
   readonly else?: string
   /** Equal texts may differ in case. */
   readonly ignoring_case?: true
   readonly whole?: true
-  /** What a file without a column for the claim means. A check takes no default. */
+  /** The value for a file without a column for the claim. A check takes no default. */
   readonly default?: boolean | string
   /** The column in a file, if it has another name. */
   readonly column?: string
@@ -87,7 +87,7 @@ export interface Manifest {
 /** A library that the ruleset uses, from language 1.4. */
 export interface ManifestLibrary {
   readonly name: string
-  /** Of its lines. */
+  /** SHA-256 of its lines. */
   readonly sha256: string
   readonly line: number
 }

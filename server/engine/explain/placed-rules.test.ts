@@ -52,7 +52,7 @@ test('a rule begins with the comments above it, and a citation is about its own 
   ])
 })
 
-test('a rule is placed at its name, also in a text with other line ends', () => {
+test('a rule is placed at its name, even in a text with other line ends', () => {
   const places = (source: string) => placed(source)?.map(({ name, line, column }) => [name, line, column])
   const expected = [
     ['meal', 10, 8],

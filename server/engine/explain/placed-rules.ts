@@ -1,4 +1,6 @@
-/** Rules of a text with their places. The parser behind the outline is too heavy for pages that only name clauses. */
+/**
+ * Rules of a text with their places. The parser that makes the outline is too heavy for pages that only name clauses.
+ */
 import type { Analysis } from '../../language/semantics/analyse'
 import { outlineOf } from '../../language/service/outline'
 import { LineIndex } from '../../language/text/line-index'
@@ -6,15 +8,15 @@ import { type CitedClause, type CitingText, citingTexts } from './citing-rules'
 
 /** A part with its place in the text. Lines and columns count from one. */
 export interface PlacedRule extends CitingText {
-  /** Where its name is declared. */
+  /** The line on which its name is declared. */
   readonly line: number
   readonly column: number
-  /** Of the comments directly above its statement, or of the statement. */
+  /** The first line of the comments directly above its statement; without comments, of the statement. */
   readonly firstLine: number
   readonly lastLine: number
 }
 
-/** As {@link citingTexts}, for an editor; null if the text does not compile. */
+/** Like {@link citingTexts}, for an editor; null if the text does not compile. */
 export function placeRules(source: string, analysis: Analysis): readonly PlacedRule[] | null {
   if (analysis.ruleset === null) return null
   const lines = source.split(/\r\n|\n|\r/)

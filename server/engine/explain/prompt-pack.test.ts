@@ -26,7 +26,7 @@ function literalsIn(text: string): string[] {
 }
 
 describe('a prompt', () => {
-  it('is complete without the others', () => {
+  it('needs no other prompt to be understood', () => {
     expect(
       promptOf({
         ...numberClaim('amount', 'USD', { range: ['0', '5000'] }),

@@ -58,7 +58,7 @@ it(`no generated name is in any text about ${RULESETS} random rulesets`, { tags:
   expect(counterexamples).toBeGreaterThan(RULESETS / 2)
 })
 
-it('a remark about codes stands only where a claim has codes, and one about an absent record only where it may be absent', () => {
+it('a remark about codes appears only if a claim has codes, and one about an absent record only if it may be absent', () => {
   const text = (type: string, condition: string) =>
     renderReview(
       compileText(`version 1.4;\ndeclare p as optional record { x as ${type} };\ndeclare q as whole or {"NA"};

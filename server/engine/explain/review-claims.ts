@@ -145,7 +145,7 @@ function caseInWords({ ignoringCase }: Input): string {
   return ignoringCase ? '; the case does not count' : ''
 }
 
-/** The vocabulary has all members, so that no code is left out. */
+/** Whether the vocabulary has all members, so that no code is left out. */
 function isOnlyListed({ type, listed }: Input, { ruleset }: Names): boolean {
   const value = ruleset.lets.find(({ name }) => name === listed)?.value
   const count = value?.type.kind === 'set' && value.type.element.kind === 'text' ? value.type.element.members.length : 0

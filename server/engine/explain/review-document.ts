@@ -46,7 +46,7 @@ export interface ReviewSection {
 export type SectionId = 'assertions' | 'reports' | 'definitions' | 'locals' | 'conversions' | 'undecided' | 'claims'
 export type LibrarySectionId = `library-${string}`
 
-/** Each library has a section of its own. */
+/** Returns the id of a library's section; each library has one. */
 export function librarySectionId(name: string): LibrarySectionId {
   return `library-${encodeURIComponent(name)}`
 }
@@ -55,7 +55,7 @@ export function isLibrarySection(id: ReviewSection['id']): id is LibrarySectionI
   return id.startsWith('library-')
 }
 
-/** Sections whose entries are terms that rules use. */
+/** Whether the entries of the section are terms that rules use. */
 export function isAboutDefinitions(id: ReviewSection['id']): boolean {
   return id === 'definitions' || isLibrarySection(id)
 }

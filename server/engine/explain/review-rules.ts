@@ -87,7 +87,7 @@ function sharedEntries({ ruleset }: Names, stated: ReadonlySet<string | null>): 
   }))
 }
 
-/** What the rules do not use is only named. */
+/** Lists the statements of a library. Statements that no rule uses are only named. */
 function librarySection(library: CheckedLibrary, terms: readonly ReviewEntry[]): ReviewSection {
   const { name, sha256, used, unused } = library
   const rest: readonly ReviewEntry[] =
@@ -122,7 +122,7 @@ function definitionEntry(definition: CheckedLet, names: Names, remarks: Remarks)
   }
 }
 
-/** Each is stated once, of its parameters. */
+/** States each condition once, with its parameters. */
 function conditionEntries(names: Names, remarks: Remarks): readonly ReviewEntry[] {
   const { conditions = [] } = names.ruleset
   return conditions.map(({ name, parameters, body, comment }) => ({

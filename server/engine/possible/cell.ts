@@ -89,7 +89,7 @@ function hasWhole({ constraints, form }: Cell, isWhole: IsWhole): boolean {
   return constraints.some((each) => isAnyWhole(each.form)) || isAnyWhole(form.above) || isAnyWhole(form.below)
 }
 
-/** Without regard to whole numbers, except where they tighten constraints. */
+/** Ignores that numbers are whole, except to tighten constraints. */
 function relaxedRange(run: Run, { constraints, form }: Cell, isWhole: IsWhole): Interval | null {
   const { above, below } = form
   if (below.terms.size === 0) {
@@ -117,7 +117,7 @@ function bounds(run: Run, constraints: readonly Constraint[], isWhole: IsWhole):
   return last?.variable === VALUE ? boundsAt(run, last, NO_VALUES) : { from: null, to: null }
 }
 
-/** Points where the form has this value. */
+/** The constraint that holds at points with this value of the form. */
 export function whereValue(run: Run, { above, below }: Form, value: Rational): Constraint {
   return { form: differenceOf(run, above, scaleForm(run, below, value)), relation: '=' }
 }

@@ -111,7 +111,7 @@ function withoutVariable(run: Run, constraints: readonly Constraint[], variable:
   )
 }
 
-/** @param values of the variables of later stages */
+/** @param values the values of the variables of later stages */
 export function boundsAt(run: Run, { variable, constraints }: Stage, values: Values): Interval {
   let [from, to]: [Bound | null, Bound | null] = [null, null]
   for (const { form, relation } of constraints) {
@@ -137,7 +137,7 @@ export function isHigher(one: Bound, other: Bound): boolean {
   return order > 0 || (order === 0 && !one.included && other.included)
 }
 
-/** Where no whole number fits. */
+/** The variable for which no whole number fits, and a value near which none does. */
 export interface Gap {
   readonly variable: number
   readonly near: Rational

@@ -138,7 +138,7 @@ function hullByValue(space: Space, group: Group, input: number): Hull {
   return hull ?? { values: null, mayLack: false }
 }
 
-/** Where an end is attained, or which cell comes as near as one likes. */
+/** An end that is attained at a completion, or that a cell approaches as closely as one likes. */
 interface End extends Reached {
   readonly region: Region
   readonly completion: Completion
@@ -186,7 +186,7 @@ function enclosureOf(space: Space, terms: readonly Term[]): Enclosure | null {
   }
 }
 
-/** Whether nothing can be found beyond. */
+/** Whether the ends reach those of the enclosure, so that nothing can be found beyond them. */
 function isReached(
   { from, to, mayLack }: { readonly from: End | null; readonly to: End | null; readonly mayLack: boolean },
   enclosure: Enclosure | null,
@@ -222,7 +222,7 @@ function reachOf(space: Space, constraints: readonly Constraint[], form: Form, i
   return { from: reached(range.from), to: reached(range.to) }
 }
 
-/** The result is at its ends where the operand is at its own. */
+/** The result is at its ends when the operand is at its own. */
 function reachOfImage(space: Space, constraints: readonly Constraint[], form: Form, images: Images): Reach | null {
   const [[variable, coefficient] = [0, ONE], second] = [...form.above.terms]
   const image = images.get(variable)
@@ -238,7 +238,7 @@ function reachOfImage(space: Space, constraints: readonly Constraint[], form: Fo
   return { from: from!, to: to! }
 }
 
-/** Null if no value is a day. @throws BeyondLinearError if only some may be whole */
+/** Null if no value is a day. @throws BeyondLinearError if some may be whole and others not */
 function reachOfDays(space: Space, constraints: readonly Constraint[], form: Form, images: Images): Reach | null {
   const { run, isWhole } = space
   const { above, below } = form
@@ -289,7 +289,7 @@ function joinedHull(one: Hull, other: Hull): Hull {
   return { values: { from: lower.from, to: upper.to, lowest: lower.lowest, highest: upper.highest, points }, mayLack }
 }
 
-/** Of independent numbers: a sum has a value if both have one. */
+/** The hull of a sum of independent numbers: it has a value if both have one. */
 function sumOfHulls(one: Hull, other: Hull): Hull {
   const mayLack = one.mayLack || other.mayLack
   if (one.values === null || other.values === null) return { values: null, mayLack }

@@ -72,7 +72,7 @@ export function joined(one: Interval | null, other: Interval | null): Interval |
   }
 }
 
-/** Of the greater of two numbers. */
+/** The interval of the greater of two numbers. */
 export function greater(a: Interval, b: Interval): Interval {
   const isBHigher = a.from === null || (b.from !== null && isHigher(b.from, a.from))
   return { from: isBHigher ? b.from : a.from, to: isFarther(b.to, a.to, 1) ? b.to : a.to }

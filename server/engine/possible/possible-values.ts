@@ -37,7 +37,7 @@ interface Lack {
 const MAX_HEIGHT = 1_000
 
 /**
- * @param index of a let that is no set and whose units bridge
+ * @param index of a let that is not a set and whose units convert
  * @param reads the inputs that it reads
  * @param meter is spent by the search only
  */

@@ -24,7 +24,7 @@ export interface Space {
   readonly isDate: boolean
 }
 
-/** Of the nodes that some completion reaches. */
+/** Settles the nodes that some completion reaches. */
 export function settledNodes(program: Program, roots: readonly ValueNode[], known: Known, run: Run): Settled {
   const under = program.begin(known, run.meter)
   const settled = new Map<ValueNode, Outcomes | Quantity | Member>()

@@ -51,7 +51,7 @@ export function sumOfTerms({ settled, run }: Space, terms: readonly Term[]): Sum
   return { constant, terms: rest }
 }
 
-/** Terms with the same sum; null if the number is none. */
+/** Terms with the same sum; null if the node is not known to be a sum. */
 function partsOf(settled: Settled, factor: Rational, node: NumericNode): readonly Term[] | null {
   switch (node.kind) {
     case 'shared':
@@ -165,7 +165,7 @@ export function fewValues({ type, range, whole }: Input): readonly Value[] | nul
 
 const MAX_FEW = 64
 
-/** A whole number to go through, where arithmetic is not linear; null if there is none. */
+/** A whole number whose values are tried one by one if arithmetic is not linear; null if there is none. */
 export function fewWhole({ program }: Space, inputs: Iterable<number>): number | null {
   for (const index of inputs) {
     const input = program.ruleset.inputs[index]!

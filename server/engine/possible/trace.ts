@@ -216,7 +216,7 @@ export class Trace {
     }
   }
 
-  /** Only what suffices for the outcome. */
+  /** Follows only the slots that suffice for the outcome. */
   private gate(node: Of<BooleanNode, 'gate'>): Outcomes {
     const { run } = this
     const { gate, operands } = node

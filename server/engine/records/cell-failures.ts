@@ -28,7 +28,7 @@ export function cellFailure({ field, expected }: Failure, of: RecordField, cell:
   return { field, expected: withHint(words, hintOf(of, cell)), received: quoteShort(cell) }
 }
 
-/** What a column says about a list or a record that may be absent. */
+/** Describes the column of a list or a record that may be absent. */
 function wordsOfGroup({ kind, upTo }: RecordField): string | null {
   if (kind === 'given') return 'yes or no, for whether there is one, or an empty cell where it cannot be determined'
   if (kind !== 'count' || upTo === null) return null
@@ -55,7 +55,7 @@ function hintOf({ kind }: RecordField, cell: string): string | null {
   return null
 }
 
-/** Control characters, invisible ones, and blanks other than a space. */
+/** Whether people cannot see the character: control characters, invisible ones, and blanks other than a space. */
 function isUnseen(character: string): boolean {
   const code = character.codePointAt(0) ?? 0
   return code < 32 || isInvisible(code) || (code !== 32 && /[\p{Zs}\u2028\u2029]/u.test(character))

@@ -16,7 +16,7 @@ export interface ColumnPlan {
 
 export interface TakenColumn {
   readonly field: RecordField
-  /** Of bare numbers, from the title: `weight [kg]`. */
+  /** The unit of bare numbers, from the title: `weight [kg]`. */
   readonly unit: string | null
 }
 
@@ -31,7 +31,7 @@ const TITLE = /^(.*?)[ \t]*\[([^[\]]*)\]$/s
 
 /**
  * @param titles cells of the first row
- * @param others titles with a meaning of their own, which no claim takes
+ * @param others titles with a special meaning, which no claim takes
  */
 export function planColumns(
   titles: readonly string[],

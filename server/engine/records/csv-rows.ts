@@ -1,6 +1,6 @@
 /**
  * Reads CSV (RFC 4180): cells in quotation marks may hold separators, line breaks and doubled quotation marks. A
- * quotation mark has its meaning only at the beginning of a cell. Rows end with LF or CR LF. Blank lines are no rows.
+ * quotation mark has its meaning only at the beginning of a cell. Rows end with LF or CR LF. Blank lines are skipped.
  */
 
 export interface CsvRow {
@@ -82,7 +82,7 @@ class CsvReader {
     return cells
   }
 
-  /** Up to the next separator or line break. */
+  /** Reads a cell up to the next separator or line break. */
   private plainCell(): string {
     const { text, separator } = this
     const from = this.at
@@ -126,7 +126,7 @@ class CsvReader {
     for (let at = this.text.indexOf('\n', from); at >= 0 && at < to; at = this.text.indexOf('\n', at + 1)) this.line++
   }
 
-  /** Like a line that the scanner of a file leaves out: a separating tab is not blank. */
+  /** Whether the scanner of a file leaves the line out: a separating tab is not blank. */
   private isBlank(start: number): boolean {
     for (let at = start; at < this.at; at++) {
       const code = this.text.charCodeAt(at)

@@ -28,7 +28,7 @@ function read(csv: string) {
 }
 
 describe('the columns of a table', () => {
-  it('are taken by title, with a unit behind it, and the others are listed', () => {
+  it('are taken by title, with a unit after it, and the others are listed', () => {
     const { plan } = read('Income (000) [USD], hazardous ,income,Age 2,,driver\n')
     expect(plan.columns.map((column) => column && [column.field.name, column.unit])).toEqual([
       ['income', 'USD'],
@@ -117,7 +117,7 @@ describe('a JSON object', () => {
   const reader = new ObjectReader(FIELDS)
   const complete = { bags: new JsonNumber('1.50'), hazardous: null, spouse: 'absent', driver: [] }
 
-  it('takes defaults only for what it leaves out, also in its records and entries', () => {
+  it('takes defaults only for claims that it leaves out, including those of its records and entries', () => {
     expect(reader.read(complete)).toEqual({ claims: complete, defaults: [] })
     const { claims, defaults } = reader.read({ spouse: { age: 40 }, driver: [{ age: 1 }, { licence: false }, 5] })
     expect(claims).toEqual({
@@ -129,7 +129,7 @@ describe('a JSON object', () => {
     expect(defaults.map(({ claim }) => claim)).toEqual(['hazardous', 'bags', 'spouse.smokes', 'driver[1].licence'])
   })
 
-  it('takes no default for a value under a path, and none in a record that is not there', () => {
+  it('takes no default for a value under a path, and none in an absent record', () => {
     const { claims } = reader.read({ ...complete, spouse: true, 'spouse.smokes': true })
     expect(claims).toEqual({ ...complete, spouse: true, 'spouse.smokes': true })
     expect(reader.read({ ...complete, spouse: null }).defaults).toEqual([])
@@ -143,7 +143,7 @@ describe('a JSON object', () => {
   })
 })
 
-it('a text is taken as it stands, with the blanks around it, and a code without them', () => {
+it('a text is taken as it is, with the blanks around it, and a code without them', () => {
   const fields = recordFields(
     compileText(`version 1.4;
 declare street as text or {"NA"} default "none";

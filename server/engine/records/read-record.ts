@@ -56,7 +56,7 @@ export class RowReader {
     return this.defaults.length > 0
   }
 
-  /** The defaults that a row takes: not those of a record or an entry that is not there. */
+  /** The defaults that a row takes, except those inside of an absent record or entry. */
   defaultsOf(row: CsvRow): readonly TakenDefault[] {
     if (!this.hasDefaults) return []
     const claims = this.read(row)
@@ -114,7 +114,7 @@ function isThere(value: unknown, entry: number | null): boolean {
   return entry === null ? value === true : typeof value === 'number' && value >= entry
 }
 
-/** The value of a cell in a dictionary. What has no such value stays a text, which the binder refuses. */
+/** The value of a cell in a dictionary. A text without such a value stays a text, which the binder refuses. */
 function cellReader({ field, unit }: TakenColumn): CellReader {
   const { blank, kind } = field
   const texts = new Set(field.texts)

@@ -1,4 +1,4 @@
-/** What reading a record needs to know about each claim, as plain data that a page and its workers share. */
+/** The properties of each claim that reading a record needs, as plain data that a page and its workers share. */
 import { printNumeral } from '../../language/numeric/numeral'
 import { type Fallback, type Input, isPart, NO_CODE } from '../../language/semantics/checked-input'
 import { columnOf } from '../../language/semantics/records/columns'
@@ -68,7 +68,7 @@ export function fallbackValue(fallback: Fallback, unit: string | null): Fallback
   return unit === null ? number : `${number} ${unit}`
 }
 
-/** For people: "no", "0 USD", "2026-01-31". */
+/** The default for people: "no", "0 USD", "2026-01-31". */
 export function fallbackText(value: FallbackValue): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 }

@@ -49,7 +49,7 @@ export class Assignment {
     return mask
   }
 
-  /** With one value for the held-back input. */
+  /** The outcomes with one value for the held-back input. */
   outcomesWith(node: BooleanNode, value: Value): Outcomes {
     const { heldBack } = this
     if (heldBack === null) return this.ask(node)

@@ -44,7 +44,7 @@ export function findBoundaries(root: ValueNode, run: Run): Boundaries {
   return constants
 }
 
-/** Follows calendar calculations back to an unbound date, where the other side is constant. */
+/** Follows calendar calculations back to an unbound date, if the other side is constant. */
 function aimAt(node: NumericNode, others: readonly Form[], run: Run, constants: Map<number, Rational[]>): void {
   for (const { above, below } of others)
     if (above.terms.size === 0 && below.terms.size === 0 && below.constant.n === 1 && below.constant.d === 1)
@@ -133,7 +133,7 @@ function constantSide(forms: readonly Form[], inputs: readonly number[], constan
       for (const input of inputs) noteConstant(constants, input, above.constant)
 }
 
-/** In order of writing, shared nodes once. */
+/** Collects comparisons in the order of the text, shared nodes once. */
 function collectComparisons(root: ValueNode, run: Run): readonly Comparison[] {
   const pairs: Comparison[] = []
   walkNodes(root, run, (node) => {

@@ -54,7 +54,7 @@ export function firstCandidate({ type, range, whole }: Input): Value {
   return whole ? ceilingOf(range.min) : range.min
 }
 
-/** Dates and timestamps are too many to try each. */
+/** Whether all values can be tried; dates and timestamps are too many. */
 export function isFiniteInput({ type }: Input): boolean {
   return type.kind === 'boolean' || type.kind === 'enum'
 }
@@ -69,7 +69,7 @@ const FIRST_DATE = fromInteger(dayNumber({ year: 2000, month: 1, day: 1 }))
 /** They decide most comparisons one way or the other. */
 const EXTREME_DATES = [FIRST_DAY, LAST_DAY].map(fromInteger)
 
-/** Only days that a claim can hold. */
+/** Candidates of a date: only days that a claim can hold. */
 function dateCandidates(constants: readonly Rational[]): readonly Rational[] {
   const near = [...constants].sort(compareRationals).flatMap(daysNear)
   return distinctNumbers([FIRST_DATE, ...near, ...EXTREME_DATES])
@@ -81,7 +81,10 @@ function daysNear(value: Rational): readonly Rational[] {
   return [day, day - 1, day + 1].filter((each) => each >= FIRST_DAY && each <= LAST_DAY).map(fromInteger)
 }
 
-/** What the input can hold at and around a number: whole numbers, days, or instants; `null` if it can hold any number. */
+/**
+ * The values that the input can have at and around a number: whole numbers, days, or instants; `null` if any number is
+ * possible.
+ */
 export function wholesNear({ type, whole }: Input, value: Rational): readonly Rational[] | null {
   if (type.kind === 'date') return daysNear(value)
   if (type.kind === 'timestamp') return [value, add(value, ONE), subtract(value, ONE)].filter(isSubmittable)
@@ -92,7 +95,7 @@ export function wholesNear({ type, whole }: Input, value: Rational): readonly Ra
 
 /** The first instant of 2000 in UTC. */
 const FIRST_TIME = ZERO
-/** In another offset it is in the next day. */
+/** A time that is already on the next day at another offset. */
 const LATE_TIME = fromInteger(23)
 const STEPS = [fromInteger(1), smallRatio(1, 3600), fromInteger(24)]
 

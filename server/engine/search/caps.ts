@@ -10,7 +10,7 @@ const INPUT_SEARCH_STEPS = 40_000
 /** All searches of one check stay well below its budget: each assertion has a share, and may take from a reserve. */
 const SHARED_SEARCH_STEPS = 7_500_000
 const RESERVED_SEARCH_STEPS = 7_500_000
-/** What one assertion leaves of the reserve for later ones, as the part that it takes at most. */
+/** One assertion takes at most a fourth of the reserve, and leaves the rest for later ones. */
 const RESERVE_PART = 4
 
 /**

@@ -43,8 +43,8 @@ export function walkBetween(question: Question, from: Seen, to: Seen): Walk {
 }
 
 /**
- * With full lists and every optional record, whose fields matter only there.
- * @returns null if the completion is so already, or has no certain outcome then
+ * Fills all lists and adds every optional record, because only then their fields matter.
+ * @returns null if this changes nothing, or gives no certain outcome
  */
 export function withAllParts(question: Question, { completion }: Seen): Seen | null {
   const values = [...completion]
@@ -76,7 +76,10 @@ export function findPairAround(question: Question, input: number, around: readon
   return around.slice(0, MAX_COMPLETIONS_AROUND).find(changes) ?? findPairInside(question, input, around)
 }
 
-/** A list or an optional record matters if the outcome with one value inside it changes when it is not there. */
+/**
+ * A list or an optional record matters if the outcome with one value inside it changes when the list or record is
+ * absent.
+ */
 function findPairInside(question: Question, input: number, around: readonly Seen[]): Seen | null {
   const { form } = question.input(input)
   const absent = form?.kind === 'count' ? '0' : form?.kind === 'given' ? false : null
@@ -101,7 +104,7 @@ function findPairInside(question: Question, input: number, around: readonly Seen
   return null
 }
 
-/** Of a full list, or of an optional record that is there. */
+/** The value that stands for a full list, or for an optional record that is present. */
 function presentValue(form: InputForm | undefined): Value | null {
   if (form?.kind === 'count') return String(form.upTo)
   return form?.kind === 'given' ? true : null

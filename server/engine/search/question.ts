@@ -47,7 +47,7 @@ export class Question {
     return this.occurringCache
   }
 
-  /** In the expression's order. */
+  /** The inputs that occur in it, in the expression's order. */
   occurringIn(values: Known): readonly number[] {
     return occurringInputs(this.program, this.assertion, values, this.meter)
   }

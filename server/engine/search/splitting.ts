@@ -27,7 +27,7 @@ export function possibleByCases(question: Question, possible: Outcomes): Outcome
   return visit() & possible
 }
 
-/** An input that occurs in no case changes nothing. */
+/** Whether the input occurs in no case, so that it changes nothing. */
 export function isExcludedByCases(question: Question, excluded: number): boolean {
   const goesOn = question.allowance(SPLIT_STEPS)
   const values: (Value | null)[] = [...question.base]

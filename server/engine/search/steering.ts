@@ -139,7 +139,7 @@ export class Steering {
     }
   }
 
-  /** Each with a label that selects it. */
+  /** Writes each arm with a label that selects it. */
   arms({
     subject,
     arms,

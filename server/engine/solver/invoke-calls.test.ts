@@ -52,7 +52,7 @@ it('reports a C++ exception, with the stack restored', () => {
   expect(done).toEqual(['stack 77', 'threw 1 0'])
 })
 
-it('passes traps and other errors through, also after a C++ exception', () => {
+it('passes traps and other errors through, even after a C++ exception', () => {
   const errors = [new CppException(), new RangeError('too deep')]
   const { call, done } = connected(() => {
     throw errors.shift()!

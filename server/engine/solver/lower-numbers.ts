@@ -3,7 +3,7 @@ import type { ComparisonOperator } from '../../language/syntax/syntax'
 import { definiteTruthWhere, type LoweredNumber, type Truth } from './lowered'
 import type { Term, Terms } from './terms'
 
-/** No value unless both sides have one. */
+/** Compares two numbers; no value unless both sides have one. */
 export function lowerComparison(
   terms: Terms,
   operator: ComparisonOperator,
@@ -50,7 +50,7 @@ export function compareCount(
   }
 }
 
-/** Both real, or both whole. */
+/** Compares two real or two whole numbers. */
 export function compareTerms(terms: Terms, operator: ComparisonOperator, left: Term, right: Term): Term {
   switch (operator) {
     case '==':

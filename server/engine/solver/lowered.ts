@@ -17,7 +17,7 @@ export function definiteTruth(terms: Terms, holds: Term): Truth {
   return { isTrue: holds, isFalse: terms.not(holds) }
 }
 
-/** No value unless `defined`. */
+/** A truth value that exists only if `defined`. */
 export function definiteTruthWhere(terms: Terms, defined: Term, holds: Term): Truth {
   if (defined === terms.always) return definiteTruth(terms, holds)
   return { isTrue: terms.and([defined, holds]), isFalse: terms.and([defined, terms.not(holds)]) }
@@ -39,7 +39,7 @@ export function or(terms: Terms, operands: readonly Truth[]): Truth {
   return { isTrue, isFalse: terms.and(operands.map((a) => a.isFalse)) }
 }
 
-/** No value unless both have one. */
+/** Whether two truth values are the same; no value unless both have one. */
 export function sameTruth(terms: Terms, a: Truth, b: Truth): Truth {
   return definiteTruthWhere(terms, terms.and([hasValue(terms, a), hasValue(terms, b)]), terms.same(a.isTrue, b.isTrue))
 }
@@ -146,7 +146,7 @@ export function splitOnce(make: () => Split): () => Split {
   }
 }
 
-/** No value unless both sides have one. */
+/** Whether both sides are equal; no value unless both have one. */
 export function lowerEquality(terms: Terms, left: Lowered, right: Lowered): Truth {
   if (left.kind === 'boolean' && right.kind === 'boolean') return sameTruth(terms, left.truth, right.truth)
   if (left.kind === 'boolean' || right.kind === 'boolean' || left.kind !== right.kind)

@@ -160,7 +160,7 @@ export class Lowering {
 
   private letValue(expression: Of<'let'>): Lowered {
     const value = this.lets.get(expression.let)
-    if (value === undefined || isSlots(value)) throw new Error(`let ${expression.let} is no value`)
+    if (value === undefined || isSlots(value)) throw new Error(`let ${expression.let} is not a value`)
     return value
   }
 
@@ -241,7 +241,7 @@ export class Lowering {
         })
       case 'let': {
         const value = this.lets.get(expression.let)
-        if (value === undefined || !isSlots(value)) throw new Error(`let ${expression.let} is no set`)
+        if (value === undefined || !isSlots(value)) throw new Error(`let ${expression.let} is not a set`)
         return value
       }
       case 'set-operation':

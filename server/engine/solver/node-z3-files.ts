@@ -18,7 +18,7 @@ interface LoaderOptions {
 export type Loader = (options: LoaderOptions) => unknown
 
 /**
- * Where the solver comes from. `#z3-files` (package.json) is this file in the server and the commands, and
+ * The files of the solver. `#z3-files` (package.json) is this file in the server and the commands, and
  * packaged-z3-files.ts in the package `touchstone-engine`, where nothing is read before it was fetched.
  */
 export interface Z3Files {

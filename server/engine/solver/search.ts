@@ -23,7 +23,7 @@ const MAX_RETRIES = 24
 /** Decimal places of guesses near an irrational value. */
 const GUESS_DECIMAL_PLACES = [1, 4, 9]
 
-/** With this value, the others may be rational. */
+/** A value of one input for which the others may be rational. */
 interface Guess {
   readonly index: number
   readonly value: Value

@@ -21,7 +21,7 @@ test('a module without the tables is refused', () => {
   expect(() => withSmallTables(shipped.subarray(0, 1_000))).toThrow('0 tables')
 })
 
-test('answers and models equal those of the shipped module, also if steps run out', {
+test('answers and models equal those of the shipped module, even if steps run out', {
   tags: ['nightly'],
   timeout: 120_000,
 }, () => {

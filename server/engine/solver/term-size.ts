@@ -44,7 +44,7 @@ export function choiceSize([condition, then, otherwise]: readonly TermSize[]): T
   }
 }
 
-/** For Z3, the floor is another variable. */
+/** The size of a floor, which is another variable for Z3. */
 export function floorSize(operands: readonly TermSize[]): TermSize {
   return { ...VARIABLE, depth: maxDepth(operands) }
 }

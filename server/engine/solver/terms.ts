@@ -119,7 +119,7 @@ export class Terms {
   }
 
   /**
-   * As {@link whole}, of any length.
+   * Like {@link whole}, for integers of any length.
    * @param value an integer
    */
   integer(value: Rational): Term {

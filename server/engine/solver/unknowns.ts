@@ -55,7 +55,7 @@ export class Unknowns {
     return this.variable(made)
   }
 
-  /** For the second copy of a question. */
+  /** The variable of an input in the second copy of a question. */
   another(input: number): Unknown {
     const declared = this.subject.ruleset.inputs[input]
     if (declared === undefined) throw new Error(`the ruleset has no input ${input}`)

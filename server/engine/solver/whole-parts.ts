@@ -91,7 +91,7 @@ export function chosenSplit(terms: Terms, condition: Term, then: Split, otherwis
   return { whole, rest, offset: ZERO, isRounded: then.isRounded && otherwise.isRounded }
 }
 
-/** Every whole number is a multiple of it: `% 1`, `% 0.01`, `% -1`. */
+/** Whether every whole number is a multiple of the divisor: `% 1`, `% 0.01`, `% -1`. */
 export function isUnitFraction(divisor: Rational): boolean {
   const above = numeratorOf(divisor)
   return above === 1n || above === -1n

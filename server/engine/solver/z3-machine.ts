@@ -87,7 +87,7 @@ export class Z3Machine {
     this.limitSteps(steps)
   }
 
-  /** For each further check of this question. */
+  /** Limits the steps of each further check of this question. */
   limitSteps(steps: number): void {
     this.calls.Z3_params_set_uint(this.context, this.params, this.names.steps, Math.max(1, steps))
     this.calls.Z3_solver_set_params(this.context, this.solver, this.params)

@@ -31,7 +31,7 @@ export function bindByName(ruleset: CheckedRuleset, claims: Claims): Known {
     if (value === undefined) return null
     if (input.type.kind !== 'numeric') return typeof value === 'number' ? String(value) : value
     const parsed = parseNumeral(String(value), 1000)
-    if (!(parsed instanceof Rational)) throw new Error(`${input.name} is given no number`)
+    if (!(parsed instanceof Rational)) throw new Error(`${input.name} gets a value that is not a number`)
     return parsed
   })
 }

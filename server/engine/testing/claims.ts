@@ -17,7 +17,7 @@ export const LIBRARY = builtInLibrary()
 
 export function exactNumber(text: string): Rational {
   const value = parseNumeral(text, 10_000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 
@@ -78,7 +78,7 @@ export function binderOf(inputs: readonly Input[], limits: Partial<BindLimits> =
   return createBinder(rulesetOf(...inputs), LIBRARY, { ...DEFAULT_BIND_LIMITS, ...limits })
 }
 
-/** As /v1/check reads it. */
+/** Reads a dictionary as /v1/check does. */
 export function readDictionary(json: string): Readonly<Record<string, unknown>> {
   const answer = readJson(json)
   if ('problem' in answer) throw new Error(`${answer.problem.message}: ${json}`)

@@ -34,7 +34,7 @@ declare code as list of enum {"1", "2", "3"} up to 3;
 
 type Random = () => number
 
-/** Where a part stands: the variables of the quantifiers around it, by the list that they come from. */
+/** The surroundings of a part: the variables of the quantifiers around it, by the list that they come from. */
 interface Around {
   readonly drivers: readonly string[]
   readonly faults: readonly string[]

@@ -140,7 +140,7 @@ export class RandomTexts {
   ): TextRule {
     const isSame = (text: string, other: string) =>
       claim.ignoring ? text.toLowerCase() === other.toLowerCase() : text === other
-    // One spelling of each text, where the case does not count.
+    // One spelling of each text, if the case does not count.
     const literals = claim.ignoring ? LITERALS.filter((literal) => literal !== 'A') : LITERALS
     const literal = this.pick([...literals, ...claim.codes])
     const other = this.pick([...literals, ...claim.codes])

@@ -70,7 +70,7 @@ export function calendarValue(part: CalendarPart, [first = 0, second = 0]: reado
   }
 }
 
-/** By trying: the greatest number of months that does not pass the second day. */
+/** Tries months: the greatest number of them that does not pass the second day. */
 function fullMonths(from: number, to: number, rule: MonthEnd): number {
   let months = Math.floor((to - from) / 31) - 2
   while (movedDay(from, months + 1, rule) <= to) months++

@@ -39,7 +39,7 @@ interface Slot {
 
 /**
  * Values of parts in numbered completions, for rulesets that share parts. A ruleset with other definitions needs a
- * memory of its own, because a part names definitions by number.
+ * separate memory, because a part names definitions by number.
  */
 export class ReferenceMemory {
   private readonly results = new WeakMap<Checked, Result[]>()
@@ -226,7 +226,7 @@ class Reading {
       case 'written':
         return this.value(node.core)
       default:
-        throw new Error(`${node.kind} is no value`)
+        throw new Error(`${node.kind} is not a value`)
     }
   }
 
@@ -390,12 +390,12 @@ class Reading {
         })
       }
       default:
-        throw new Error(`${node.kind} is no set`)
+        throw new Error(`${node.kind} is not a set`)
     }
   }
 }
 
-/** Among the multiples below and above, by the definition of each mode. */
+/** Chooses among the multiples below and above, by the definition of each mode. */
 function roundByDefinition(value: Rational, step: Rational, mode: RoundingMode): Rational {
   const [above, below] = [numeratorOf(value) * denominatorOf(step), denominatorOf(value) * numeratorOf(step)]
   const rest = ((above % below) + below) % below

@@ -186,7 +186,7 @@ export class JobQueue<Job, Answer> {
     return unknown >= Math.max(1, queue / 2)
   }
 
-  /** Until the first turn, with a fair share of the workers. */
+  /** The expected wait until the first turn, with a fair share of the workers. */
   private expectedMs(share: Share, held: Holdings): number {
     const members = this.waiting.get(share.key)
     const own = members?.get(share.member)?.length ?? 0
@@ -196,7 +196,7 @@ export class JobQueue<Job, Answer> {
     return (beforeIt * others * this.callers(share, held)) / this.options.workers
   }
 
-  /** For a known caller, at most twice the known ones. */
+  /** The number of callers that count; for a known caller, at most twice the known ones. */
   private callers(share: Share, held: Holdings): number {
     const all = new Set([share.key, ...held.shares.map(({ key }) => key), ...this.waiting.keys()])
     if (share.isUnknown) return all.size

@@ -204,7 +204,7 @@ describe('a body', () => {
     ])
   })
 
-  it('names a cycle, an edge to nowhere and a node that is there twice', async () => {
+  it('names a cycle, an edge to nowhere and a node that occurs twice', async () => {
     const home = await project()
     const { id: guardrail_id } = await made(`/api/v1/projects/${home}/guardrails`, judge())
     const node = (id: string) => ({ id, guardrail_id })

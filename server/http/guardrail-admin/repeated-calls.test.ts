@@ -106,7 +106,7 @@ async function countRows(namespaceId: string): Promise<Readonly<Record<Kind, num
   return (await api.tested.query<Record<Kind, number>>(sql))[0]!
 }
 
-/** As if the process ended between the commit and the storing of the answer. */
+/** Removes stored answers, as if the process ended between the commit and the storing of the answer. */
 async function loseAnswers(namespaceId: string): Promise<void> {
   await api.tested.query(`UPDATE repeatable_call SET answer = NULL WHERE namespace_id = '${namespaceId}'`)
 }
@@ -150,7 +150,7 @@ it('adds one record for each key and answers its repetitions with the same bytes
   await fc.assert(fc.asyncProperty(order, holdsForOrder), { numRuns: repetitions(100) })
 })
 
-it.each(KINDS)('answers a repeated call for %s as before, also after what it added was removed', async (kind) => {
+it.each(KINDS)('answers a repeated call for %s as before, even after what it added was removed', async (kind) => {
   const home = await newHome()
   const sent: Sent = { key: 'one', kind, n: 1 }
   const first = await send(home, sent)
@@ -162,7 +162,7 @@ it.each(KINDS)('answers a repeated call for %s as before, also after what it add
   expect(JSON.parse((await send(home, sent)).text)).toMatchObject({ id, version: 1 })
 })
 
-it.each(KINDS)('refuses a key of %s with another body, also while the first call runs', async (kind) => {
+it.each(KINDS)('refuses a key of %s with another body, even while the first call runs', async (kind) => {
   const home = await newHome()
   expect((await send(home, { key: 'one', kind, n: 1 })).status).toBe(201)
   const other = await send(home, { key: 'one', kind, n: 2, process: 1 })
@@ -257,7 +257,7 @@ async function answeredBy({ by, guardrail }: Home): Promise<string> {
   return answer!.id
 }
 
-it('refuses a key that is no key', async () => {
+it('refuses a malformed key', async () => {
   const home = await newHome()
   for (const key of ['two words', 'é', 'x'.repeat(256)])
     expect((await send(home, { key: encodeURI(key) === key ? key : key, kind: 'projects', n: 1 })).status, key).toBe(

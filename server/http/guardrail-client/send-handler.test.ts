@@ -134,7 +134,7 @@ it('reports that a body is compressed', async () => {
   expect((await send({ headers: { 'content-encoding': 'identity' } })).status).toBe(200)
 })
 
-it('says all that is wrong with a body', async () => {
+it('reports everything that is wrong with a body', async () => {
   const frame = { C: 'c', Q: 1, A: [], extra: true }
   const { status, message } = await send({
     text: JSON.stringify({ response_topic: [], entailment_frame: frame, id: 1 }),
@@ -171,30 +171,27 @@ it('reads at most the budget, with or without a stated length', async () => {
 it.each([
   { of: 'of this group', limits: { waiting_frames: 2, waiting_frames_total: 100_000 } },
   { of: 'of all groups', limits: { waiting_frames: 100_000, waiting_frames_total: 2 } },
-])(
-  'answers 429 with a time where too many frames $of wait, and stores nothing of the frame',
-  async ({ of, limits }) => {
-    const { store } = tested.platforms[0]!.shared.dependencies
-    const now = () => new Date(tested.now())
-    await tested.query('DELETE FROM frame')
-    const reportTrouble = (error: unknown) => void bugs.push(error)
-    const { bus } = tested.platforms[0]!
-    const to = await listen(createFrames({ store, bus, now, newId: randomUUID, limits, reportTrouble }))
-    const judge = await newJudge()
-    const query = `?target_id=${judge}`
-    const all = await Promise.all(Array.from({ length: 5 }, () => send({ to, query })))
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429])
-    const traceId = randomUUID()
-    const { status, headers, answer } = await send({ to, query, text: body({ trace_id: traceId }) })
-    expect(status).toBe(429)
-    expect(headers.get('retry-after')).toBe('5')
-    const message = `2 frames ${of} wait for their evaluation already. This one was not stored: send it again later.`
-    expect(answer).toEqual({ error: { code: 'too_many_requests', message, request_id: headers.get('x-request-id') } })
-    const rows = await tested.query(`SELECT FROM frame WHERE trace_id = '${traceId}'`)
-    expect(rows).toEqual([])
-    expect(await tested.query('SELECT FROM frame')).toHaveLength(2)
-  },
-)
+])('answers 429 with a time if too many frames $of wait, and stores nothing of the frame', async ({ of, limits }) => {
+  const { store } = tested.platforms[0]!.shared.dependencies
+  const now = () => new Date(tested.now())
+  await tested.query('DELETE FROM frame')
+  const reportTrouble = (error: unknown) => void bugs.push(error)
+  const { bus } = tested.platforms[0]!
+  const to = await listen(createFrames({ store, bus, now, newId: randomUUID, limits, reportTrouble }))
+  const judge = await newJudge()
+  const query = `?target_id=${judge}`
+  const all = await Promise.all(Array.from({ length: 5 }, () => send({ to, query })))
+  expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429])
+  const traceId = randomUUID()
+  const { status, headers, answer } = await send({ to, query, text: body({ trace_id: traceId }) })
+  expect(status).toBe(429)
+  expect(headers.get('retry-after')).toBe('5')
+  const message = `2 frames ${of} wait for their evaluation already. This one was not stored: send it again later.`
+  expect(answer).toEqual({ error: { code: 'too_many_requests', message, request_id: headers.get('x-request-id') } })
+  const rows = await tested.query(`SELECT FROM frame WHERE trace_id = '${traceId}'`)
+  expect(rows).toEqual([])
+  expect(await tested.query('SELECT FROM frame')).toHaveLength(2)
+})
 
 async function newJudge(): Promise<string> {
   const { targets } = tested.platforms[0]!.platform

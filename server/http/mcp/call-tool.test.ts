@@ -14,7 +14,7 @@ const faulty = new Proxy({} as Service, {
   },
 })
 
-it.each([...tools.keys()])('a bug behind %s is reported and answered without its text', async (name) => {
+it.each([...tools.keys()])('a bug in %s is reported and answered without its text', async (name) => {
   const bugs: [unknown, string][] = []
   const dependencies = {
     service: faulty,

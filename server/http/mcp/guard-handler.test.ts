@@ -204,7 +204,7 @@ describe('the guard', () => {
     const { administrator } = steps.signing
     const kept = { enabled: true, retentionDays: 30, redaction: 'keep', exceptions: {}, beforeAnswer: true } as const
     await settings.change(administrator, { decisionLog: kept })
-    // As the credential is read again.
+    // A server reads the credential again; here the account is replaced.
     const account = (await under.store.findAccount(steps.signing.namespaceId))!
     extra.set('recorded', { ...program, account })
     const recorded = await send(call('{"name":"refund","arguments":{"amount":51}}'), 'shop', 'recorded')

@@ -109,7 +109,7 @@ describe('the link to the signing page', () => {
   const source = 'declare linked as boolean;\nassert holds { linked };\n'
   const body = JSON.stringify({ source })
 
-  it('is the same over REST and MCP for compile and load, also from the cache', async () => {
+  it('is the same over REST and MCP for compile and load, even from the cache', async () => {
     const compiled = await rest('/v1/compile', body)
     const { ruleset_hash, approve_url } = JSON.parse(compiled) as Record<string, string>
     expect(approve_url).toBe(`https://rules.example.org/approve/${ruleset_hash}`)
@@ -256,7 +256,7 @@ describe('invalid requests', () => {
     expect(await response.json()).toMatchObject({ error: { code: -32600 } })
   })
 
-  it('get 415 for a compressed body, also over REST, with a message that says so', async () => {
+  it('get 415 for a compressed body, over REST too, with a message that says so', async () => {
     const body = gzipSync(SOURCE)
     const headers = {
       'content-type': 'application/json',

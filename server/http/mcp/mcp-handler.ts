@@ -139,7 +139,7 @@ function demandPost({ method, headers }: IncomingMessage): void {
 
 const ANSWER_TYPES = ['application/json', 'text/event-stream'] as const
 
-/** Without Accept, every type is allowed (RFC 9110, 12.5.1). */
+/** Whether the client accepts the type. Without Accept, every type is allowed (RFC 9110, 12.5.1). */
 function acceptsType(accept: string | undefined, type: string): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const ranges = accept

@@ -13,7 +13,7 @@ export function originRule(publicUrl: string, others: readonly string[]): Origin
   return { allows: (origin) => known.has(origin) || isLoopback(origin) }
 }
 
-/** For example a development server or an inspector. */
+/** Whether a page of this machine calls, for example a development server or an inspector. */
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { hostname, protocol } = new URL(origin)

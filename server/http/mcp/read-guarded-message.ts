@@ -82,7 +82,7 @@ function demandDistinctNames(value: LosslessJson): void {
   }
 }
 
-/** As a reader compares names that ignores case, also with letters like ſ and K. */
+/** Folds a name as readers do that ignore case, also letters like ſ and K. */
 function foldedName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }

@@ -33,7 +33,7 @@ function asMessages(body: unknown): ReadMessages {
   if (!isShallow(body, MAX_DEPTH)) return invalidMessage(`the message is nested deeper than ${MAX_DEPTH} levels`)
   if (!messages.every(isMessage)) return invalidMessage('the body is no JSON-RPC 2.0 message')
   const ids = messages.flatMap((message) => (message.id === undefined ? [] : [message.id]))
-  if (new Set(ids).size !== ids.length) return invalidMessage('two messages of the batch have one id')
+  if (new Set(ids).size !== ids.length) return invalidMessage('two messages of the batch have the same id')
   return { kind: 'messages', body }
 }
 

@@ -60,7 +60,7 @@ const draft = z.object({
 
 export type ConsentDraft = z.output<typeof draft>
 
-/** By the library's own members. */
+/** Whether the library's own members say that the question was answered. */
 export function isAnswered({ result }: Interaction): boolean {
   return result?.consent !== undefined || result?.error !== undefined
 }

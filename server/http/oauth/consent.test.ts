@@ -135,7 +135,7 @@ describe('the answer', () => {
     expect(wordsOf(late)).toContain('This question is no longer open')
   })
 
-  it('is asked for every time, also in the same browser for the same client', async () => {
+  it('is asked for every time, even in the same browser for the same client', async () => {
     const question = await agent.ask()
     await agent.allow(question, credential)
     const { page } = await agent.ask()

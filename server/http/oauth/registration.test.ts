@@ -45,7 +45,7 @@ describe('metadata', () => {
     }
   })
 
-  it('of the resource is at both addresses, readable for any page', async () => {
+  it('of the resource is at both addresses, and any page may read it', async () => {
     for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
       const answer = await fetch(server.url + path)
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')

@@ -173,7 +173,7 @@ it.each([
   ['/v1x/check', 218],
   ['/V1/check', 218],
   ['/health', 210],
-])('%s keeps its own rule, also for a listed origin', async (path, status) => {
+])('%s keeps its own rule, even for a listed origin', async (path, status) => {
   for (const answer of [await ask('GET', path, { origin: NAMED[0]! }), await preflight(path, NAMED[0]!)]) {
     expect(answer.status).toBe(status)
     expect(crossOriginFields(answer)).toEqual([])

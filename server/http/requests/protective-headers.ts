@@ -102,7 +102,7 @@ export function protectiveHeaders({
   }
 }
 
-/** For an answer that is written directly to a socket. */
+/** Writes the headers of an answer that is written directly to a socket. */
 export function headerLines(fields: HeaderFields): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -63,7 +63,7 @@ async function receiptOf(token: string, checkId: string) {
 }
 
 describe('the receipt of a check over REST', () => {
-  it('verifies with the published keys, also after the values of the check are erased', async () => {
+  it('verifies with the published keys, even after the values of the check are erased', async () => {
     const { token } = await loggingCredential(server)
     const checkId = (await checkWith(token)).headers.get('x-service-check-id')!
     const published = readKeySet(await (await fetch(`${server.url}/.well-known/touchstone-keys.json`)).json())!

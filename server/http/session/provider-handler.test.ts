@@ -114,7 +114,7 @@ it('an address missing from the ID token is requested from the provider', async 
   expect(JSON.stringify(await call(browser, 'account.describe'))).toContain('from.userinfo@example.org')
 })
 
-it('a sign-in of this moment stands for a signature, an older one and one without a time do not', async () => {
+it('a sign-in of this moment counts for a signature, an older one and one without a time do not', async () => {
   claims = { sub: 'sia', email: 'sia@example.org', auth_time: now() - 3_600 }
   const browser = new ConsentBrowser(server.url)
   await visit(browser, await server.invite(['reviewer']))

@@ -15,5 +15,5 @@ export function returnPath(requested: string | null | undefined): string {
   return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`
 }
 
-/** Where the outside provider sends browsers back to, and what leads there. */
+/** The address prefix to which the outside provider sends browsers back. */
 export const PROVIDER_PATH = '/api/auth/'

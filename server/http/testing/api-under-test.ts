@@ -34,7 +34,7 @@ export interface ApiUnderTest {
   readonly platform: Platform
   readonly ours: GroupUnderTest
   readonly theirs: GroupUnderTest
-  /** Of the processes, which share one database. */
+  /** Addresses of the processes, which share one database. */
   readonly urls: readonly string[]
   /** Calls the first process, for `ours` unless `ask` says otherwise. */
   call(method: string, path: string, ask?: Ask): Promise<Response>

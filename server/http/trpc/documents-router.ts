@@ -29,7 +29,7 @@ function decoded(sent: z.infer<typeof content>) {
 const subject = { ...which, ruleset: z.union([ruleset, z.strictObject({ hash: contentHash })]) }
 const draft = { ...which, source: text }
 
-/** Of a call that nobody can close. */
+/** The signal of a call that nobody can cancel. */
 const NEVER = new AbortController().signal
 
 /** Nothing of these is stored. Mutations, because an address could not hold a text; closing the call cancels it. */

@@ -64,7 +64,7 @@ describe('the protocol', () => {
     expect(await client.closed()).toBe(1005)
   })
 
-  it('acknowledges each subscription, also a repeated one, before it delivers stored answers', async () => {
+  it('acknowledges each subscription, even a repeated one, before it delivers stored answers', async () => {
     const traceId = randomUUID()
     const id = await under.answer(account, traceId, [TOPIC])
     const client = await connected()
@@ -332,7 +332,7 @@ describe('a client that does not read', () => {
         one.mostWaiting()
       }
     expect(ids.size).toBe(10_000)
-    // The answers did wait, but at most the limit and one message.
+    // Answers waited in the buffer, but never more than the limit and one message.
     expect(one.mostWaiting()).toBeGreaterThan(1_000_000)
     expect(one.mostWaiting()).toBeLessThan(1_048_576 + 10_000)
     client.socket.resume()

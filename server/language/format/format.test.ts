@@ -132,7 +132,7 @@ table fee first (paid_on, codes_given) -> numeric "USD" {
 `)
   })
 
-  it('puts blanks around a minus behind a field', () => {
+  it('puts blanks around a minus after a field', () => {
     const text = 'version 1.4;\ndeclare a as record { x as numeric };\nassert b { a.x - Max(a.x, 1) - 2 >= -a.x };\n'
     expect(formatRuleset(text)).toBe(text)
   })

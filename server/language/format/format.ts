@@ -33,7 +33,7 @@ export function formatRuleset(text: string, limits: LanguageLimits = DEFAULT_LAN
 class Formatter {
   private readonly trivia: Trivia
   private result = ''
-  /** Of the statements in a library. */
+  /** The indentation of the statements in a library. */
   private indentation = ''
 
   constructor(

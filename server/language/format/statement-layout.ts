@@ -28,7 +28,7 @@ export class StatementLayout {
     return [this.sequence('none', true), this.exceptions(), this.token('none')]
   }
 
-  /** On one line behind the statement, or on a line for each. */
+  /** Prints the exceptions after the statement if they fit on one line, otherwise one on each line. */
   private exceptions(): Doc {
     if (!this.atException()) return ''
     const expanded = this.trivia.before(this.at).breaks
@@ -80,7 +80,7 @@ export class StatementLayout {
     return docs
   }
 
-  /** Of the tokens from here to the next one, on one line. */
+  /** The width of the tokens from here to the next one, printed on one line. */
   private widthOf(from: number): number {
     if (this.measured) return 0
     const probe = new StatementLayout(this.text, this.tokens, this.trivia, from, this.conditions)
@@ -88,7 +88,7 @@ export class StatementLayout {
     return renderDoc(probe.items('none', true), Number.POSITIVE_INFINITY).length
   }
 
-  /** By column, without the results. */
+  /** Returns the width of the cells of each column, without the results. */
   private cellWidths(): readonly number[] {
     const widths: number[] = []
     const probe = new StatementLayout(this.text, this.tokens, this.trivia, this.at, this.conditions)
@@ -107,7 +107,7 @@ export class StatementLayout {
   }
 
   private lastWidth = 0
-  /** In the head of a lookup. */
+  /** Whether the current token is in the head of a lookup. */
   private awaitsBody = false
   /** Lays out only to measure. */
   private measured = false
@@ -197,7 +197,7 @@ export class StatementLayout {
     return isFunction(word) || isQuantifier(word) || word === FIRST_FAILED || this.conditions.has(word)
   }
 
-  /** A percentage of a scale. */
+  /** Whether the token belongs to a percentage of a scale. */
   private isTight(kind: number): boolean {
     const next = this.tokens.kinds[this.at + 1]
     return kind === T.PERCENT && (next === T.SEMICOLON || next === T.CLOSE_CURLY || next === T.AT)
@@ -220,7 +220,7 @@ export class StatementLayout {
     )
   }
 
-  /** The brace of a lookup, in front of its entries. */
+  /** Whether a brace begins the entries of a lookup. */
   private isBody(): boolean {
     return this.awaitsBody && this.word(this.at - 1) !== 'enum'
   }

@@ -14,7 +14,7 @@ export type Imported =
       readonly ok: true
       /** Statements, with declarations of what the ruleset lacks. */
       readonly text: string
-      /** What the author should look at. */
+      /** Remarks about the import for the author to look at. */
       readonly notes: readonly string[]
     }
   | { readonly ok: false; readonly problem: string }
@@ -40,7 +40,7 @@ export function importProblem(problem: string): Imported {
   return { ok: false, problem }
 }
 
-/** `speed [km/h]` as a name and a unit. The name is null if nothing of it can be one. */
+/** Splits `speed [km/h]` into a name and a unit. The name is null if no part of it can be one. */
 export function readTitle(title: string): { readonly name: string | null; readonly unit: string | null } {
   const [, words = '', unit = null] = /^\s*(.*?)\s*(?:\[([^\]]*)\])?\s*$/s.exec(title) ?? []
   return { name: asciiName(words), unit }

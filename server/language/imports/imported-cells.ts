@@ -1,5 +1,5 @@
 /**
- * Cells of spreadsheets and of DMN (FEEL unary tests) as cells of a table. What a cell cannot say is a problem, never a
+ * Cells of spreadsheets and of DMN (FEEL unary tests) as cells of a table. A cell that cannot be expressed is a problem, never a
  * guess.
  */
 import { instantOf } from '../numeric/instant'
@@ -93,7 +93,7 @@ function isAny(text: string): boolean {
   return /^[-–—*]?$/.test(text)
 }
 
-/** Without thousands separators. */
+/** Reads a number without thousands separators. */
 function plainNumber(value: string): string {
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replaceAll(',', '') : value
 }
@@ -118,7 +118,7 @@ function importTest(test: string, column: ColumnKind): string | null {
   return `${sign === '≤' ? '<=' : sign === '≥' ? '>=' : sign} ${value}`
 }
 
-/** `(10..20]` leaves its lower end out, so each end is a cell of its own. */
+/** `(10..20]` leaves its lower end out, so each end becomes a separate cell. */
 function openRange(test: string, column: ColumnKind): ImportedCell | null {
   const [, open, low = '', high = '', close] = RANGE.exec(test) ?? []
   if (open === undefined || open === '[') return null
@@ -126,7 +126,7 @@ function openRange(test: string, column: ColumnKind): ImportedCell | null {
   return from === null || to === null ? null : { first: `> ${from}`, second: `${close === ']' ? '<=' : '<'} ${to}` }
 }
 
-/** At commas that are in no quotation marks and no brackets; `1,000` is one number. */
+/** Splits a list at commas outside of quotation marks and brackets; `1,000` is one number. */
 function splitList(text: string): readonly string[] {
   if (NUMBER.test(plainNumber(text))) return [text]
   const items: string[] = ['']

@@ -19,7 +19,7 @@ const PIECE =
 /** Deeper files are refused, so that no file overflows the stack. */
 const MAX_DEPTH = 100
 
-/** The root element; null if the text is no complete XML. */
+/** The root element; null if the text is not a complete XML document. */
 export function readXml(text: string): XmlElement | null {
   const root: OpenElement = { name: '', attributes: new Map(), children: [], text: '' }
   const open: OpenElement[] = [root]
@@ -47,7 +47,7 @@ export function childrenNamed(element: XmlElement, name: string): readonly XmlEl
   return element.children.filter((child) => child.name === name)
 }
 
-/** With the text of everything inside, trimmed. */
+/** Returns the text of the element and of everything inside, trimmed. */
 export function textOf(element: XmlElement): string {
   return (element.text + element.children.map(textOf).join('')).trim()
 }

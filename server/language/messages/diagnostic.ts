@@ -62,12 +62,12 @@ export interface Message<A extends readonly unknown[]> {
   readonly text: (...details: A) => string
 }
 
-/** For mistakes: the ruleset does not compile. */
+/** Writes a mistake: the ruleset does not compile. */
 export function errorMessage<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
   return { severity: 'error', text }
 }
 
-/** For what is allowed but probably not meant. */
+/** Writes a warning about a text that is allowed but probably not meant. */
 export function warningMessage<A extends readonly unknown[]>(text: (...details: A) => string): Message<A> {
   return { severity: 'warning', text }
 }

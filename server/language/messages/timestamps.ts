@@ -3,7 +3,7 @@ import { errorMessage } from './diagnostic'
 
 type InstantFunction = 'DateOf' | 'HourOf'
 
-/** Where a date is needed: beside a date, in a function, behind `by`, or moved by months. */
+/** The place that needs a date: next to a date, in a function, after `by`, or as the operand of a move by months. */
 export type DateNeed = 'date' | 'function' | 'parameter' | 'months'
 
 const PROBLEMS: Readonly<Record<InstantProblem, string>> = {

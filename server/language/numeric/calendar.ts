@@ -2,7 +2,7 @@
  * The proleptic Gregorian calendar on day numbers: whole days since 1 January 1970. Month numbers count from January of
  * year 0. Exact within {@link CALENDAR_REACH}.
  */
-/** What counts in a month that lacks a day: its last day, or the first day of the next month. */
+/** The day that replaces a missing one in a shorter month: its last day, or the first day of the next month. */
 export type MonthEnd = 'last' | 'next'
 
 export type CalendarPart = 'year' | 'month' | 'day' | 'weekday' | 'end-of-month' | 'full-months' | 'full-years'
@@ -55,7 +55,7 @@ export function calendarDay(number: number): CalendarDay {
   return { year: cycle * 400 + years + (month <= 2 ? 1 : 0), month, day }
 }
 
-/** The day number of `2026-01-31`; null if the text is none, or the calendar has no such day. */
+/** The day number of `2026-01-31`; null if the text is not a date, or the calendar has no such day. */
 export function readDate(text: string): number | null {
   return readDay(/^(\d{4})-(\d{2})-(\d{2})$/.exec(text))
 }

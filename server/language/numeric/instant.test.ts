@@ -23,7 +23,7 @@ interface Written {
   readonly text: string
 }
 
-/** The text of an instant at an offset, by the Date of the language. */
+/** Writes an instant at an offset, using JavaScript's `Date`. */
 function written(ms: number, offset: number): Written {
   const local = new Date(ms + offset * 60_000)
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]

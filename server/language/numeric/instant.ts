@@ -1,7 +1,7 @@
 /**
  * Exact instants as numbers: hours since 2000-01-01T00:00:00Z, so that a difference is a number in hours and
  * the instants that searches try first are easy to read. A minute has 60
- * seconds; leap seconds have no place of their own, as in most clocks of programs.
+ * seconds; leap seconds are not counted, as in most clocks of programs.
  */
 import { dayNumber, FIRST_DAY, LAST_DAY, printDate, readDate } from './calendar'
 import { isRational, parseNumeral, printNumeral } from './numeral'
@@ -99,7 +99,7 @@ export interface InstantParts {
   readonly minute: number
   /** With decimals if they are finite; otherwise only the whole seconds. */
   readonly second: string
-  /** What the seconds lack, as in `2/7`; null if nothing. */
+  /** The part of the seconds that decimals cannot express, as in `2/7`; null if there is no such part. */
   readonly rest: string | null
 }
 
@@ -123,7 +123,7 @@ export function instantParts(hours: Rational): InstantParts {
 
 /**
  * `2026-03-01T08:30:00Z`, with decimals of a second if it has them. An instant between all decimals, which only
- * calculations give, has the rest behind it: `2026-03-01T08:30:05Z + 2/7 s`.
+ * calculations give, is followed by the rest: `2026-03-01T08:30:05Z + 2/7 s`.
  */
 export function printInstant(hours: Rational): string {
   const { day, hour, minute, second, rest } = instantParts(hours)

@@ -55,7 +55,7 @@ describe('the members of a large object', () => {
     expect(fourth!.names).toBe(second!.names)
   })
 
-  it('are refused if one stands twice, also behind the names of an earlier object', () => {
+  it('are refused if a member occurs twice, even among the names of an earlier object', () => {
     read(textOf(NAMES))
     for (const place of [0, LARGE - 1, LARGE, COUNT - 2]) {
       const twice = [...NAMES.slice(0, COUNT - 1), NAMES[place]!]

@@ -25,7 +25,9 @@ type Order = readonly string[]
 const orders: Order[] = []
 let oldest = 0
 
-/** Neither listed nor copied with other members. A WeakMap takes as long to fill as the object. */
+/**
+ * Symbol members are neither listed nor copied with the other members. A WeakMap takes as long to fill as the object.
+ */
 const MEMBERS = Symbol('members')
 
 /** Null for an object that is small or was not read as JSON. */
@@ -56,7 +58,7 @@ export class LargeObject {
     return this.order?.[place] ?? null
   }
 
-  /** Under the expected name, or under any other if there was none. */
+  /** Adds the value of the name that was expected, or of any other name if none was expected. */
   add(value: unknown): void {
     this.values.push(value)
   }

@@ -143,7 +143,7 @@ class Reader {
     return value
   }
 
-  /** The value behind the colon. */
+  /** Reads the value after the colon. */
   private member(): LosslessJson {
     this.space()
     if (this.text.charCodeAt(this.at) !== 58) throw new MalformedJsonError('":" was expected here', this.at)

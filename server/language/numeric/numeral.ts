@@ -41,7 +41,7 @@ export function isRational(answer: Rational | NumeralProblem): answer is Rationa
   return answer instanceof Rational
 }
 
-/** At most 15 characters; null for anything else. */
+/** Reads a decimal of at most 15 characters; null for anything else. */
 function parseShortDecimal(text: string): Rational | null {
   const length = text.length
   const first = text.charCodeAt(0) === 45 ? 1 : 0

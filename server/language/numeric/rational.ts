@@ -82,7 +82,7 @@ export function makeRatio(n: bigint, d: bigint): Rational {
   return fits ? Rational.small(Number(n), Number(d)) : Rational.large(n, d)
 }
 
-/** For safe integers with d above zero; negative zero becomes zero. */
+/** Makes a ratio of safe integers with d above zero; negative zero becomes zero. */
 export function smallRatio(n: number, d: number): Rational {
   if (n === 0) return ZERO
   if (d === 1) return Rational.small(n, 1)

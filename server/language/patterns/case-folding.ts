@@ -50,7 +50,7 @@ function onePoint(text: string): number | null {
 
 let families: ReadonlyMap<number, readonly number[]> | null = null
 
-/** By fold, the code points that fold to it, if there are several. */
+/** The code points that fold to the same one, by this fold, if there are several. */
 function caseFamilies(): ReadonlyMap<number, readonly number[]> {
   if (families !== null) return families
   const found = new Map<number, number[]>()

@@ -45,7 +45,7 @@ export function contains(set: CharSet, point: number): boolean {
 
 /** Groups the code points that no set tells apart; each group is a symbol. */
 export class Alphabet {
-  /** Where ranges begin, ascending, and the symbol of each. */
+  /** The start of each range, ascending; the symbol of each is at the same index. */
   private readonly starts: readonly number[]
   private readonly symbols: readonly number[]
 

@@ -7,7 +7,7 @@ export interface Lengths {
   readonly period: readonly boolean[]
 }
 
-/** Both ends are in it; null is without an end. */
+/** Both ends belong to it; null means no end. */
 export type LengthRange = readonly [from: number, to: number | null]
 
 export function exactLength(length: number): Lengths {

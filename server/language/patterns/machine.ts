@@ -11,7 +11,7 @@ export interface Machine {
   readonly sets: readonly CharSet[]
   step(state: number, point: number): number
   accepts(state: number): boolean
-  /** No text that goes on from here is accepted. */
+  /** True if no text that continues from this state is accepted. */
   isHopeless(state: number): boolean
 }
 
@@ -99,7 +99,7 @@ class NodeBuilder {
   }
 }
 
-/** Its states are sets of nodes, which are found as texts reach them. */
+/** The states are sets of nodes; each is built when a text first reaches it. */
 class SubsetMachine implements Machine {
   readonly sets: readonly CharSet[]
   readonly start: number

@@ -173,7 +173,7 @@ class PatternReader {
     return point === '\\' ? this.escaped() : point
   }
 
-  /** Only characters that have a meaning in patterns are escaped. */
+  /** Reads an escape. Only characters that have a meaning in patterns are escaped. */
   private escaped(): string {
     const point = this.next
     this.at++

@@ -135,7 +135,7 @@ it.each([
   expect(found).toBe(problem)
 })
 
-it('refuses what has too many states', () => {
+it('refuses patterns with too many states', () => {
   expect(() => patternMachine(parsePattern('(((){1000}){1000}){1000}'), false)).toThrow(TooManyStatesError)
   expect(() => patternMachine(parsePattern('((a{100}){100}){100}'), false)).toThrow(TooManyStatesError)
   expect(() => {

@@ -328,7 +328,7 @@ describe('a date', () => {
     'And(n > 1, Exists(x in Union({ filed }, { decided }), x - 1 "mo" < 2026-01-01))',
     'And(n > 1, IsMember(filed, { decided, 2026-01-31 }))',
     'And(n > 1, If(n > 2, filed, decided) <= decided + 2 "wk")',
-  ])('does not lend the unit of a time to what it meets: %s', (condition) => {
+  ])('does not give the unit of a time to what it is compared with: %s', (condition) => {
     expect(problems(condition)).toEqual([])
   })
 })

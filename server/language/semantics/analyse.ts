@@ -226,7 +226,7 @@ function checkedShapes(c: Checking, notes: Notes): CheckedShape[] {
   )
 }
 
-/** By the offset of the declaring name. */
+/** The types of names, by the offset of the declaring name. */
 function typesOf(c: Checking): Map<number, Type> {
   const types = new Map<number, Type>()
   for (const input of c.inputs) if (!isPart(input)) types.set(input.declared.at.start, input.type)

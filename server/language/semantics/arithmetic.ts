@@ -93,7 +93,7 @@ function arithmeticNode(node: Arithmetic, left: Checked, right: Checked, type: T
   return { kind: 'arithmetic', operator: node.operator, left, right, type, start: node.start, end: node.end }
 }
 
-/** Reports a value with a zero of its own, such as degrees Celsius. */
+/** Reports a value of a unit whose zero is not zero of the base unit, such as degrees Celsius. */
 export function reportAffine(c: Checking, node: Expression, value: Checked): boolean {
   const unit: Unit | null = unitOf(value)
   if (!unit?.affine) return false

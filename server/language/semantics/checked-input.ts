@@ -23,7 +23,7 @@ export type InputForm =
   | TextForm
   /** The length of the text of the claim with the same name, for texts that have several lengths. */
   | { readonly kind: 'length'; readonly of: number }
-  /** An enum: a submitted text that is no member becomes `otherwise`. */
+  /** An enum: a submitted text that is not a member becomes `otherwise`. */
   | { readonly kind: 'else'; readonly otherwise: string }
   /** Whether an optional record is there. */
   | { readonly kind: 'given' }
@@ -47,7 +47,7 @@ export interface TextKind extends TextClass {
   readonly member: string
 }
 
-/** What must be there for an input to be asked at all: an optional record, or an entry of a list. */
+/** The part in which an input is asked: an optional record, or an entry of a list. */
 export interface Enclosure {
   /** The input that says whether the record is there, or how many entries there are. */
   readonly input: number
@@ -55,7 +55,7 @@ export interface Enclosure {
   readonly entry: number | null
 }
 
-/** A second input of a claim, which nobody asks by itself: its code, or the length of its text. */
+/** Whether it is a second input of a claim, which nobody asks by itself: its code, or the length of its text. */
 export function isPart({ form }: { readonly form?: InputForm | null }): boolean {
   return form?.kind === 'code' || form?.kind === 'length'
 }
@@ -104,7 +104,7 @@ export type Fallback =
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'text'; readonly value: string }
 
-/** Its completions are whole numbers: days for a date. */
+/** Whether its completions are whole numbers, as the days of a date are. */
 export function isWholeInput({ type, whole }: Input): boolean {
   return type.kind === 'date' || whole === true
 }

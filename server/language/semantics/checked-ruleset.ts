@@ -23,7 +23,7 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: string }
-  /** Index in {@link CheckedRuleset.inputs}. `called` is the name for people where a parameter stands for it. */
+  /** Index in {@link CheckedRuleset.inputs}. `called` is the name for people if a parameter stands for it. */
   | { readonly kind: 'input'; readonly input: number; readonly called?: string }
   /** Index in {@link CheckedRuleset.lets}; only earlier lets. May be a set. */
   | { readonly kind: 'let'; readonly let: number }
@@ -132,7 +132,7 @@ export type Checked = { readonly type: Type; readonly start: number; readonly en
 
 /** A construct of language 1.4 that the core expresses with other nodes. */
 export type WrittenForm =
-  /** Reads as this simpler expression; the core says what holds where there is no such value. */
+  /** Reads as this simpler expression; the core says what holds if there is no such value. */
   | { readonly kind: 'shown'; readonly shown: Checked }
   | EntriesForm
   /** "income is a number". */
@@ -143,7 +143,7 @@ export type WrittenForm =
     }
   | LookupForm
   | ExceptionsForm
-  /** The name of the first of these that is FALSE. `otherwise` is null if there is no value when none is. */
+  /** The name of the first of these that is FALSE. `otherwise` is null if there is no value when all are TRUE. */
   | { readonly kind: 'first-failed'; readonly assertions: readonly string[]; readonly otherwise: string | null }
   /** The day of an instant, or the hour of its day, at an offset from UTC, as in `+01:00`. */
   | {
@@ -152,7 +152,7 @@ export type WrittenForm =
       readonly operand: Checked
       readonly offset: string
     }
-  /** What a rule asks about a text. `shape` is what it has, or null. */
+  /** A question of a rule about a text. `shape` is the shape that it should have, or null. */
   | {
       readonly kind: 'text'
       readonly ask: 'given' | 'length' | 'matches'
@@ -198,7 +198,7 @@ export interface LookupForm {
   readonly policy: TablePolicy
   /** In the order of the text. A row of a parameter or a scale has its lower end as its only cell. */
   readonly rows: readonly LookupRow[]
-  /** Where no row applies; null if there is no value then. */
+  /** The value if no row applies; null if there is no value then. */
   readonly otherwise: Checked | null
 }
 
@@ -221,7 +221,7 @@ export interface LookupRow {
   readonly end: number
 }
 
-/** Holds if one test does, or with `negated` if none does; a cell without tests always holds. */
+/** Holds if one test holds, or with `negated` if no test holds; a cell without tests always holds. */
 export interface LookupCell {
   readonly negated: boolean
   readonly tests: readonly LookupTest[]
@@ -287,7 +287,7 @@ export interface CheckedReport {
 export interface CheckedCondition {
   readonly name: string
   readonly parameters: readonly string[]
-  /** With the parameters in place of what the first use is about. */
+  /** The body of the first use, with the parameters in place of its operands. */
   readonly body: Checked
   readonly line: number
   /** See {@link CheckedAssertion.comment}. */
@@ -304,10 +304,10 @@ export interface CheckedShape {
   readonly comment: readonly string[]
 }
 
-/** Statements that the ruleset uses as they stand in a library. They are among its definitions and conditions. */
+/** Statements that the ruleset uses with the words of a library. They are among its definitions and conditions. */
 export interface CheckedLibrary {
   readonly name: string
-  /** Of its lines (text/shared-lines.ts); 64 lowercase hexadecimal characters. */
+  /** SHA-256 of its lines (text/shared-lines.ts); 64 lowercase hexadecimal characters. */
   readonly sha256: string
   readonly line: number
   /** Names that assertions and reports need, in the order of the text. */
@@ -335,10 +335,10 @@ export interface Citation {
   readonly document: string
   /** The label of the clause. */
   readonly clause: string
-  /** What else the author wrote, or null. */
+  /** Further words of the author, or null. */
   readonly words: string | null
   readonly line: number
-  /** Of document and clause. */
+  /** The start of the document and clause. */
   readonly start: number
   readonly end: number
 }
@@ -366,7 +366,7 @@ export interface CheckedRuleset {
   readonly assertions: readonly CheckedAssertion[]
   /** In the order of the text; empty before version 1.4. */
   readonly reports: readonly CheckedReport[]
-  /** Those that are used, in the order of the text; absent if there is none. */
+  /** The conditions that are used, in the order of the text; absent if there are none. */
   readonly conditions?: readonly CheckedCondition[]
   /** In the order of the text; absent if there is none. */
   readonly shapes?: readonly CheckedShape[]

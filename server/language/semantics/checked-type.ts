@@ -32,7 +32,7 @@ export interface NumericType {
 /** The compared values; `member` is an enum member or a plain string, and a date or a timestamp is `numeric`. */
 export type Domain = 'boolean' | 'numeric' | 'member'
 
-/** Numbers, and what the core counts as numbers: days of dates and hours of timestamps. */
+/** Whether the type has numbers, or what the core counts as numbers: days of dates and hours of timestamps. */
 export function isAmount(type: Type): type is Extract<Type, { kind: 'numeric' | 'date' | 'timestamp' }> {
   return type.kind === 'numeric' || type.kind === 'date' || type.kind === 'timestamp'
 }

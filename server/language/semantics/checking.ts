@@ -54,7 +54,7 @@ export interface Touched {
 export class Checking {
   readonly values = new Map<string, Declared>()
   readonly assertions = new Map<string, Identifier>()
-  /** Of sound assertions so far, by name. */
+  /** The bodies of sound assertions so far, by name. */
   readonly bodies = new Map<string, CheckedBody>()
   readonly inputs: InputDraft[] = []
   readonly lets: LetDraft[] = []
@@ -98,7 +98,7 @@ export class Checking {
     private readonly checkExpression: (c: Checking, node: Expression) => Checked | null,
   ) {}
 
-  /** Where a statement for the whole ruleset belongs. */
+  /** The offset at which a statement for the whole ruleset belongs. */
   get versionEnd(): number {
     return this.parsed.ruleset.version?.end ?? 0
   }
@@ -138,7 +138,7 @@ export class Checking {
     return looks.get(lookOf(value)) ?? null
   }
 
-  /** Also returns what `check` used. */
+  /** Runs `check` and also returns what it used. */
   touching<T>(check: () => T): { result: T; touched: Touched } {
     const outer = this.touched
     const touched = newTouched()
@@ -229,7 +229,7 @@ export interface Shape {
   readonly usableFrom: number
   /** Null if it is wrong, which is reported. */
   readonly shape: (AskedShape & { readonly name: string }) | null
-  /** Of the statement. */
+  /** The start of the statement. */
   readonly start: number
 }
 
@@ -238,7 +238,7 @@ export interface AskedText {
   readonly input: number
   readonly codes: readonly string[]
   readonly ignoringCase: boolean
-  /** Those of the input's type: the codes, and the literals so far. */
+  /** The members of the input's type: its codes, and the literals so far. */
   readonly vocabulary: string[]
   readonly literals: string[]
   readonly shapes: Map<string | null, { readonly shape: AskedShape; readonly members: Checked[] }>
@@ -281,14 +281,14 @@ export interface LetDraft {
   readonly statement: DefinitionStatement
   /** Null while the value is unknown or wrong. */
   type: Type | null
-  /** Holds where the value is a number, if a claim behind it may be a code. */
+  /** Holds if the value is a number; null unless a claim that it depends on may be a code. */
   guard: Checked | null
   reads: readonly number[]
   uses: readonly number[]
   unbridged: readonly UnbridgedPair[]
 }
 
-/** Reads an input. A field of an optional record has no value where the record is absent. */
+/** Reads an input. A field of an optional record has no value if the record is absent. */
 export function readInput(c: Checking, input: number, { start, end }: Span): Checked {
   const draft = c.inputs[input]
   if (draft === undefined) throw new Error(`there is no input ${input}`)

@@ -1,6 +1,6 @@
 /**
  * Claims of language 1.4 that are a number, a date or a code: `declare income as numeric or {"NA"}`. Two inputs hold
- * one claim: its number, and its code or {@link NO_CODE}. A comparison with the number holds only where there is one.
+ * one claim: its number, and its code or {@link NO_CODE}. A comparison with the number holds only if there is one.
  */
 import { replaceFix } from '../messages/report'
 import { ONE, ZERO } from '../numeric/rational'
@@ -25,7 +25,7 @@ export function checkCodes(c: Checking, type: Exclude<DeclaredType, { kind: 'boo
   }
 }
 
-/** Adds the input of the codes behind the claim. */
+/** Adds the input that holds the codes of the claim. */
 export function declareCodes(c: Checking, draft: InputDraft, index: number, codes: Codes): void {
   const { members, otherwise } = codes
   if (members.length === 0 && otherwise === null) return
@@ -78,7 +78,7 @@ function compareCode(code: Checked, operator: '==' | '!=', member: string, { sta
   return { kind: 'compare', domain: 'member', operator, left: code, right, order: null, type: BOOLEAN, start, end }
 }
 
-/** Holds where every claim with codes is a number that the value is calculated from; null if there is none. */
+/** Holds if every claim with codes that the value is calculated from is a number; null if there is no such claim. */
 export function numberGuard(c: Checking, node: Checked): Checked | null {
   switch (node.kind) {
     case 'input':
@@ -147,7 +147,7 @@ function joinGuards(guards: readonly (Checked | null)[], { start, end }: Span): 
   return { kind: 'connective', connective: 'And', operands: needed, type: BOOLEAN, start, end }
 }
 
-/** A condition on numbers that may be codes: false where one is a code. It reads like the condition alone. */
+/** A condition on numbers that may be codes: false if one of them is a code. It reads like the condition itself. */
 export function guarded(c: Checking, condition: Checked, sides: readonly Checked[]): Checked {
   const { start, end } = condition
   const guard = bothGuards(c, sides, condition)
@@ -163,7 +163,7 @@ export function guarded(c: Checking, condition: Checked, sides: readonly Checked
   return { kind: 'written', form: { kind: 'shown', shown: condition }, core, type: BOOLEAN, start, end }
 }
 
-/** A number that may be a code has no value where it is one. It reads like the number alone. */
+/** A number that may be a code has no value if it is one. It reads like the number itself. */
 export function numberOrNothing(c: Checking, value: Checked): Checked {
   const guard = isAmount(value.type) ? numberGuard(c, value) : null
   if (guard === null) return value
@@ -276,7 +276,7 @@ function codedBehind(c: Checking, sides: readonly Checked[]): number[] {
   return sides.flatMap((side) => codedInput(c, side) ?? [])
 }
 
-/** `IsNumber(income)`, `IsWhole(income)`. Null, and reported, if the operand is no claim with a number. */
+/** Checks `IsNumber(income)` and `IsWhole(income)`. Null, and reported, if the operand is not a claim with a number. */
 export function checkNumberForm(
   c: Checking,
   callee: 'IsNumber' | 'IsWhole',

@@ -20,14 +20,14 @@ import { BOOLEAN, describeType } from './types'
 
 type Comparison = Extract<Expression, { kind: 'comparison' }>
 
-/** Both sides get one type and one unit. Null, and reported, if they cannot be compared. */
+/** Gives both sides one type and one unit. Null, and reported, if they cannot be compared. */
 export function checkComparison(c: Checking, node: Comparison): Checked | null {
   if (reportPresenceComparison(c, node)) return null
   const sides = checkSides(c, node.left, node.right)
   return sides === null ? null : compareSides(c, node, sides)
 }
 
-/** Left and right stay in their places, also where they are converted. */
+/** Left and right stay in their places, even if they are converted. */
 export function compareSides(c: Checking, node: Comparison, sides: readonly [Checked, Checked]): Checked | null {
   const [left, right] = sides
   const coded = checkCodeComparison(c, node, left, right)

@@ -48,7 +48,7 @@ describe('an exception', () => {
     ).toEqual([NONE, NONE, FALSE, NONE, TRUE])
   })
 
-  it('wins over those before it behind then', () => {
+  it('wins over earlier ones if it follows `then`', () => {
     const statement = 'assert it { rule } except when a { False } then except when b { True } except when c { rule };'
     const known = (a: boolean, b: boolean, c: boolean): Known => [false, a, b, c]
     expect(
@@ -61,7 +61,7 @@ describe('an exception', () => {
     ).toEqual([TRUE, FALSE, FALSE, NONE])
   })
 
-  it('stands behind the value of a let or report, with its unit', () => {
+  it('follows the value of a let or report, with its unit', () => {
     const ruleset = compileText(
       `${CLAIMS}report fee "min" = 1 "h" except when a { 30 "min" };
        let limit = 2 except when b { 3 };
@@ -78,7 +78,7 @@ describe('an exception', () => {
     expect(assertions[0]).toMatchObject({ source: 'rule except when a { b }', reads: [0, 1, 2] })
   })
 
-  it('is written on the line of its rule, or on a line of its own', () => {
+  it('is written on the line of its rule, or on a separate line', () => {
     const short = 'assert it { rule } except when a { b } then except when c { rule };\n'
     expect(formatRuleset(`${CLAIMS}${short.replaceAll(' ', '  ')}`)).toBe(CLAIMS + short)
     const long =

@@ -1,5 +1,5 @@
 /**
- * Checks expressions. A null result is reported already, so that outer expressions do not report it again. Every
+ * Checks expressions. A null result means that the mistake was reported, so outer expressions stay silent. Every
  * operand is checked. The parser has limited the nesting.
  */
 

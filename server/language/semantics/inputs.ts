@@ -18,7 +18,7 @@ interface NewInput {
   readonly fallback?: Expression | undefined
 }
 
-/** Returns the index of the input. A claim that may be a code has a second input behind it. */
+/** Returns the index of the input. A second input follows it if the claim may be a code. */
 export function declareInput(
   c: Checking,
   { name, local, statement, within, form, fallback, ...given }: NewInput,

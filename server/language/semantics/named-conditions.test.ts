@@ -94,7 +94,7 @@ describe('a condition with parameters', () => {
     )
   })
 
-  it('stops where bodies in bodies become too large', { tags: 'thorough' }, () => {
+  it('stops if nested bodies become too large', { tags: 'thorough' }, () => {
     const levels = Array.from({ length: 60 }, (_, i) => `condition c${i + 1}(x) = And(c${i}(x), c${i}(x));`)
     const { exceeded } = analysed(`${CLAIMS}condition c0(x) = x > 1;\n${levels.join('\n')}\nassert a { c60(amount) };`)
     expect(exceeded?.budget).toBe('expression_nodes')

@@ -47,7 +47,7 @@ export function checkDefinition(c: Checking, statement: Definition): void {
     c.report.restore(diagnostic)
     condition.reported.add(keyOf(diagnostic))
   }
-  // What was withheld is reported again at a use.
+  // Withheld reports are repeated at each use.
   if (condition.reported.size < found.length) restoreForms(c, forms)
   c.uses.splice(uses, c.uses.length, ...c.uses.slice(uses).filter(({ start }) => !mentions.has(start)))
   recordParameters(c, condition)
@@ -122,7 +122,7 @@ function haveFields(c: Checking, { body, statement, declared }: NamedCondition, 
   return isSound
 }
 
-/** A record, a list or an entry is named as such; anything else is a value. */
+/** A record, a list or an entry is passed by name; anything else is passed as a value. */
 function checkOperand(c: Checking, operand: Expression): Operand | null {
   const inner = withoutBrackets(operand)
   const { start, end } = inner
@@ -224,7 +224,7 @@ function keepFirstUses(c: Checking, from: number, { shown, statement, body }: Na
     if (use.start >= start && use.end <= end && !known.has(use.start) && !body.mentions.has(use.start)) c.uses.push(use)
 }
 
-/** Those that are used. @param above returns the comment above an offset */
+/** Returns the conditions that are used. @param above returns the comment above an offset */
 export function checkedConditions(
   c: Checking,
   above: (start: number) => readonly string[],

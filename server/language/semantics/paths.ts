@@ -22,7 +22,7 @@ export function namedGroup(c: Checking, node: Expression): Group | null {
   return group
 }
 
-/** Undefined if the name is no path; null, and reported, if it leads nowhere. */
+/** Undefined if the name is not a path; null, and reported, if it leads nowhere. */
 export function checkPath(c: Checking, node: Name): Checked | null | undefined {
   const path = fullPath(c, node.name)
   const group = c.groups.get(path)
@@ -56,7 +56,7 @@ function entryValue(c: Checking, node: Name): Checked | null | undefined {
   return null
 }
 
-/** The name of the field alone, where it is declared and used. */
+/** The name of only the field, as it is declared and used. */
 export function lastPart(node: Name): Name {
   const name = node.name.slice(node.name.lastIndexOf('.') + 1)
   return { ...node, name, start: node.end - name.length }

@@ -72,9 +72,9 @@ function checkLet(c: Checking, statement: Let, notes: Notes): CheckedReport | nu
 
 interface GuardedValue {
   readonly value: Checked
-  /** Holds where every claim with codes behind the value is a number. */
+  /** Holds if every claim with codes that the value depends on is a number. */
   readonly guard: Checked | null
-  /** Without a value where the guard fails. */
+  /** The value, without one if the guard fails. */
   readonly whole: Checked
 }
 
@@ -190,7 +190,7 @@ export function checkUnread(c: Checking, ruleset: Ruleset): void {
     const { name, at, role } = declared
     // One entry of a list speaks for all, a list for its entries without fields, and an unread list for all its entries.
     if (/\[(?!1\])|\]$/.test(name) || listsAround(name).some((list) => c.values.get(list)?.read === false)) continue
-    // Others may need it.
+    // Other rulesets may need it.
     if (partAround(ruleset.sharedParts, at) !== undefined) continue
     if (role === 'vocabulary') {
       if (!isNamed(c, at)) c.report.add('unused-text', at, [role, name])

@@ -34,7 +34,7 @@ export function expressionCompletions(context: CursorContext, analysis: Analysis
   return completions
 }
 
-/** In the second place of `Matches`. */
+/** Completes the names of shapes as the second operand of `Matches`. */
 function shapeCompletions(context: CursorContext, analysis: Analysis): Completion[] | null {
   const frame = context.frames.at(-1)
   if (frame?.callee !== 'Matches' || frame.commas !== 1) return null

@@ -53,7 +53,7 @@ export function completeAt(text: string, offset: number, analysis: Analysis, lib
   return endsOperand(context) ? structureCompletions(context) : expressionCompletions(context, analysis)
 }
 
-/** Those above the statement. */
+/** Completes the names of the assertions above the statement. */
 function assertionCompletions({ word, statementStart }: CursorContext, { names }: Analysis): Completion[] {
   const above = names.filter(({ role, declares, start }) => role === 'assertion' && declares && start < statementStart)
   return above.map(({ name }, rank) => ({
@@ -63,7 +63,7 @@ function assertionCompletions({ word, statementStart }: CursorContext, { names }
   }))
 }
 
-/** Behind the body of an assertion, or the value of a let or report. */
+/** Whether the cursor is after the body of an assertion, or after the value of a let or report. */
 function mayExcept(context: CursorContext): boolean {
   if (context.frames.length > 0 || !endsOperand(context)) return false
   const written = context.text.slice(context.statementStart, context.word.start)
@@ -77,7 +77,7 @@ function inDeclaration(context: CursorContext): boolean {
   return /^declare\b/.test(context.text.slice(context.statementStart, context.offset))
 }
 
-/** Behind the type of a claim or a field that has no default yet. */
+/** Whether the cursor is after the type of a claim or a field that has no default yet. */
 function isBehindType(context: CursorContext): boolean {
   if (!inDeclaration(context) || context.previous(1) === 'default') return false
   const written = context.text.slice(context.statementStart, context.word.start)
@@ -119,7 +119,7 @@ function completeTypes(context: CursorContext): Completion[] {
   return words.map((entry, rank) => constructCompletion(entry, context.word, rank))
 }
 
-/** Those above, in the place of members. */
+/** Completes the names of the vocabularies above the statement, which can replace the members. */
 function completeVocabularies({ word, statementStart }: CursorContext, { names }: Analysis): Completion[] {
   const above = names.filter(({ role, declares, start }) => role === 'vocabulary' && declares && start < statementStart)
   return above.map(({ name }, rank) => ({

@@ -107,7 +107,7 @@ export function memberCompletions(replaces: Span, context: CursorContext, analys
   )
 }
 
-/** Of a text only the codes. */
+/** Returns the members of an enum; only the codes if the type is a text. */
 export function knownMembers(type: Extract<Type, { kind: 'enum' }>, { inputs }: Analysis): readonly string[] {
   if (type.text === undefined) return type.vocabulary
   const form = inputs[type.text]?.form

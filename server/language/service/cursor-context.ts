@@ -124,12 +124,12 @@ export class CursorContext {
     return kinds[token - 1] === T.HASH || (this.previousOf(token) === 'library' && this.isFirst(token - 1))
   }
 
-  /** Nothing, or another statement, precedes the token. */
+  /** Whether nothing, or another statement, precedes the token. */
   private isFirst(token: number): boolean {
     return token === 0 || this.tokens.kinds[token - 1] === T.SEMICOLON
   }
 
-  /** Also if a brace before it was never closed. */
+  /** Whether a statement begins at the token, even if a brace before it was never closed. */
   private beginsStatement(token: number): boolean {
     const { starts, ends, kinds } = this.tokens
     const word = kinds[token] === T.NAME ? this.text.slice(starts[token], ends[token]) : ''

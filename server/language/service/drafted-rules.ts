@@ -8,7 +8,7 @@ export interface DraftedClaim {
   readonly name: string
   readonly question: string
   readonly kind: ClaimKind
-  /** Of a number; empty for a plain one. */
+  /** The unit of a number; empty for a number without a unit. */
   readonly unit: string
   /** Both ends of the range of a number, or empty. */
   readonly least: string
@@ -50,7 +50,7 @@ export function renameTaken(rules: readonly DraftedRule[], taken: ReadonlySet<st
   })
 }
 
-/** The text with further assertions, each of which cites the clause. */
+/** Adds assertions to the text, each of which cites the clause. */
 export function addAssertions(text: string, rules: readonly DraftedRule[], { document, clause }: CitedBy): string {
   return `${[text.trimEnd(), ...rules.map((rule) => writeAssertion(rule, { document, clause }))].join('\n\n')}\n`
 }

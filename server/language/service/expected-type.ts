@@ -93,7 +93,7 @@ function columnAt(context: CursorContext): string | null {
   return column === null ? null : (list.split(',')[column]?.trim() ?? null)
 }
 
-/** Counts the bars of the row; null behind its arrow. */
+/** Counts the bars of the row before the cursor; null after its arrow. */
 function cellIndex(context: CursorContext): number | null {
   let bars = 0
   for (let back = 1; ; back++) {

@@ -54,7 +54,7 @@ describe('uses', () => {
 })
 
 describe('renaming', () => {
-  it('changes every use of a claim, also in annotations, and the text still compiles', () => {
+  it('changes every use of a claim, including annotations, and the text still compiles', () => {
     const after = renamed(TEXT, 'amount >', 'total')
     expect(after).toBe(TEXT.replaceAll('amount', 'total').replace('assert total', 'assert amount'))
     expect(analysed(after).ruleset).not.toBeNull()

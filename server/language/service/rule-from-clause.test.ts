@@ -144,7 +144,7 @@ describe('a rule for a clause', () => {
     expect(analysed(twice).ruleset?.inputs.length).toBe(1)
   })
 
-  it('is added behind comments, and soon refused behind many', () => {
+  it('is added after comments, and quickly refused after many', () => {
     const rule = formOf('a', { kind: 'requirement', claim: { name: 'x', question: '' } })
     expect(addRule('/* version 1.3; */ // x\nversion 1.4;\n', rule)).not.toBeNull()
     expect(addRule('/* a */ '.repeat(10_000), rule)).toBeNull()

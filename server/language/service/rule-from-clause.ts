@@ -192,7 +192,7 @@ export function writeSet(members: readonly string[]): string {
   return `{${members.map((member) => JSON.stringify(member)).join(', ')}}`
 }
 
-/** Without line breaks and the characters that the language refuses because nobody sees them. */
+/** Removes line breaks, and characters that the language refuses because nobody sees them. */
 export function toOneLine(words: string): string {
   const visible = [...words.normalize('NFC')].map((letter) =>
     isInvisible(letter.codePointAt(0) ?? 0) || /\p{C}/u.test(letter) ? ' ' : letter,

@@ -24,7 +24,7 @@ export function isSpace(c: number): boolean {
   return c < 128 && CLASSES[c] === 4
 }
 
-/** Not accepted by the language, for example a no-break space from a web page. */
+/** Whether the language does not accept the space, for example a no-break space from a web page. */
 export function isForeignSpace(c: number): boolean {
   return c === 0xa0 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a) || c === 0x202f || c === 0x205f || c === 0x3000
 }
@@ -66,14 +66,17 @@ export function isLineEnd(c: number): boolean {
 
 const LETTER = /^[\p{L}\p{M}\p{N}\p{Sc}°]/u
 
-/** A letter of any script, a currency or a degree sign; only for characters beyond ASCII and `$`. */
+/**
+ * Whether a letter of any script, a currency or a degree sign is at the offset; only for characters beyond ASCII and
+ * `$`.
+ */
 export function isLetter(text: string, at: number): boolean {
   const c = text.charCodeAt(at)
   if (c < 128) return c === 36
   return LETTER.test(String.fromCodePoint(text.codePointAt(at)!))
 }
 
-/** Also finds lone surrogates. Returns -1 if nothing is found. */
+/** Finds the first invisible character or lone surrogate. Returns -1 if there is none. */
 export function firstInvisible(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const c = text.charCodeAt(i)

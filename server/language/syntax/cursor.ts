@@ -31,7 +31,7 @@ export class Cursor {
   sets = 0
   /** The innermost list has conditions, not numbers. */
   inConditions = false
-  /** In an arm of `first`, where `=>` stands before the value. */
+  /** Whether the cursor is in an arm of `first`, which has `=>` before the value. */
   inArm = false
   /** In the braces of a library. */
   inPart = false
@@ -43,7 +43,7 @@ export class Cursor {
   /** Some text could not be read, so its names are unknown. */
   lost = false
   meetsUnits = false
-  /** Those of the version, which the first statement may set. */
+  /** The reserved words of the version, which the first statement may set. */
   words: Words = wordsOf(undefined)
   /** The number of the version, if there is one. */
   versionAt: Span | null = null

@@ -37,7 +37,7 @@ export function dateEnd(text: string, start: number): number {
   return end + time.length
 }
 
-/** A day with all its digits and a time of day, perhaps without an offset. */
+/** Whether the text has a day with all its digits and a time of day, perhaps without an offset. */
 export function isTimed(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T/.test(text)
 }

@@ -59,7 +59,7 @@ function wrongName(p: Cursor, what: NamedThing): WrongName | null {
   return isPhrase ? { ...cutTokens(p, words), tokens: words } : null
 }
 
-/** On the same line as the word before. */
+/** Whether the token is on the same line as the word before. */
 function isNextWord(p: Cursor, by: number): boolean {
   const { starts, ends } = p.tokens
   return p.ahead(by) === T.NAME && /^[ \t]+$/.test(p.text.slice(ends[p.index + by - 1], starts[p.index + by]))
@@ -103,7 +103,7 @@ function isTypeWord(p: Cursor, word: string): boolean {
   return p.words.types.includes(word) || /^(?:bool|flag)$/i.test(word) || idiomOf('type', word) !== null
 }
 
-/** The first word of a policy. */
+/** Whether the word is the first word of a policy of tables. */
 function isTablePolicy(word: string): boolean {
   return TABLE_POLICIES.some((policy) => policy.split(' ')[0] === word)
 }
@@ -165,7 +165,7 @@ function findOccurrences(p: Cursor, name: string): Span[] {
   return spans.sort((a, b) => a.start - b.start)
 }
 
-/** No character of a name touches this part. */
+/** Whether no character of a name touches this part. */
 function isWhole(text: string, start: number, end: number): boolean {
   return (
     !/[\p{L}\p{M}\p{N}_.-]/u.test(text.charAt(start - 1)) &&

@@ -104,7 +104,7 @@ class Lexer implements T.LexerCursor {
     else this.push(T.NAME, start, i)
   }
 
-  /** `sha256:3f…`, also if it is shortened. */
+  /** `sha256:3f…`, even if it is shortened. */
   private hash(start: number, colon: number): void {
     const { text } = this
     let i = colon + 1
@@ -278,7 +278,7 @@ class Lexer implements T.LexerCursor {
   }
 }
 
-/** The name of the hash function, which its digits touch. */
+/** Whether the word is the name of the hash function, which its digits touch. */
 function isHashWord(text: string, start: number, colon: number): boolean {
   return text.slice(start, colon) === 'sha256' && continuesName(text.charCodeAt(colon + 1))
 }

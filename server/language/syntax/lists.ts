@@ -102,7 +102,7 @@ export function expectClose(p: Cursor, close: number, opened: string): boolean {
   return false
 }
 
-/** The token ends something outside, so that only the bracket is missing. */
+/** Whether the token ends something outside, so that only the bracket is missing. */
 function isClosing(p: Cursor): boolean {
   const { kind } = p
   return (
@@ -126,7 +126,7 @@ function missingClose(p: Cursor, close: number, opened: string): void {
   p.lost = true
 }
 
-/** The `}` ends neither a set nor a body: its opening brace is missing or wrong. */
+/** Whether the `}` ends neither a set nor a body: its opening brace is missing or wrong. */
 function isStrayBrace(p: Cursor): boolean {
   if (p.kind !== T.CLOSE_CURLY || p.sets > 0) return false
   const next = p.ahead(1)

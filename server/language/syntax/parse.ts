@@ -77,7 +77,7 @@ function parseNext(p: Cursor, found: Found): void {
     const parsed = parseVersion(p, first)
     if (found.version !== null || found.statements.length > 0 || p.inPart) {
       p.report.add('version-place', parsed, [])
-      // What follows is read as the author meant it.
+      // The rest is read in the version that the author meant.
       if (found.version === null) p.words = wordsOf(parsed.text)
     } else {
       found.version = parsed

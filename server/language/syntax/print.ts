@@ -33,7 +33,7 @@ export function printRuleset(ruleset: Ruleset): string {
   return (version === null ? '' : `version ${version.text};\n`) + printed.join('')
 }
 
-/** With its lines as they are, because the hash is of them. */
+/** Prints the lines of a part unchanged, because the hash covers them. */
 function printPart({ kind, name, hash, lines }: SharedPart): string {
   const head = kind === 'library' ? kind : `use ${quoteText(name?.value ?? '')} sha256:${hash?.value ?? ''}`
   return `${head} {\n${lines}};\n`

@@ -51,7 +51,7 @@ export type CalledFunction =
 
 export type QuantifierName = 'ForAll' | 'Exists' | 'AtLeast' | 'AtMost' | 'ExactlyOne' | 'CountWhere'
 
-/** What the entries of a list give together. */
+/** The functions that combine the entries of a list. */
 export type Fold = 'Sum' | 'Count' | 'Min' | 'Max'
 
 export type Expression = Span &
@@ -61,7 +61,7 @@ export type Expression = Span &
     | { readonly kind: 'boolean'; readonly value: boolean }
     /** From language 1.4. `day` counts from 1 January 1970; null if the calendar has no such day. */
     | { readonly kind: 'date'; readonly text: string; readonly day: number | null }
-    /** From language 1.4. `hours` count from 2000 in UTC; a problem if the text is no instant. */
+    /** From language 1.4. `hours` count from 2000 in UTC; it is a problem if the text is not an instant. */
     | { readonly kind: 'timestamp'; readonly text: string; readonly hours: Rational | InstantProblem }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'negate'; readonly operand: Expression }
@@ -150,11 +150,11 @@ export type DeclaredType =
 
 /** `or {"NA"} else "invalid"`, from language 1.4. */
 export interface Codes {
-  /** What a claim may be in place of a value of its type. */
+  /** The codes that a claim may be instead of a value of its type. */
   readonly members: readonly TextLiteral[]
   /** The vocabulary that has the codes. */
   readonly vocabulary: Identifier | null
-  /** What a submitted text becomes that is nothing else. */
+  /** The code that any other submitted text becomes. */
   readonly otherwise: TextLiteral | null
 }
 
@@ -167,7 +167,7 @@ export type DeclaredGroup =
 export interface Field extends Span {
   readonly name: Identifier
   readonly type: DeclaredType | DeclaredGroup
-  /** As for a claim. */
+  /** The default of the field, as for a claim. */
   readonly fallback?: Expression
 }
 
@@ -291,7 +291,7 @@ export interface TableRow extends Span {
   readonly value: Expression | null
 }
 
-/** Holds if one test does, or with `not` if none does. Without tests it is a `-`, which always holds. */
+/** Holds if one test holds, or with `not` if no test holds. Without tests it is a `-`, which always holds. */
 export interface Cell extends Span {
   readonly negated: boolean
   readonly tests: readonly CellTest[]
@@ -314,7 +314,7 @@ export interface SharedPart extends Span {
   readonly name: TextLiteral | null
   /** The digits; null for `library`, and if they are wrong, which is reported. */
   readonly hash: TextLiteral | null
-  /** What is hashed (text/shared-lines.ts). */
+  /** The hashed lines (text/shared-lines.ts). */
   readonly lines: string
   /** Between the braces. */
   readonly body: Span

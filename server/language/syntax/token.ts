@@ -44,7 +44,7 @@ export const FOREIGN = 32
 export const DATE = 33
 /** `@` in a text of version 1.4: the source of a value follows. */
 export const AT = 34
-/** `sha256:` and what touches it, in a text of version 1.4. */
+/** `sha256:` with the digits that follow it, in a text of version 1.4. */
 export const HASH = 36
 /** A character that starts nothing. */
 export const OTHER = 30

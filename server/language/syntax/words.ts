@@ -80,7 +80,7 @@ export const TYPE_WORDS = [
   'optional',
   'list',
 ] as const
-/** What counts if several rows of a table apply. */
+/** The policies of tables: what counts if several rows apply. */
 export const TABLE_POLICIES = ['first', 'unique', 'any', 'collect sum', 'collect count'] as const
 export const POLICY_WORDS = ['optimistic', 'pessimistic', 'neutral'] as const
 
@@ -158,7 +158,7 @@ export function isLanguageVersion(text: string): text is LanguageVersion {
   return LANGUAGE_VERSIONS.some((version) => version === text)
 }
 
-/** In the newest version. */
+/** Whether the word is a function in the newest version. */
 export function isFunction(word: string): word is CalledFunction {
   return (FUNCTIONS as ReadonlyMap<string, unknown>).has(word)
 }

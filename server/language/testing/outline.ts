@@ -140,7 +140,7 @@ export function withoutSpans(value: unknown): unknown {
   )
 }
 
-/** A number or a bare span. The body of a quantifier has a kind and is not a position. */
+/** Whether the part is a number or a bare span. The body of a quantifier has a kind and is not a position. */
 function isPosition(part: unknown): boolean {
   return typeof part === 'number' || (typeof part === 'object' && part !== null && !('kind' in part))
 }

@@ -118,7 +118,7 @@ export class RandomExpressions {
     return all
   }
 
-  /** About a text, without its length, so that each has one input. */
+  /** A question about a text other than its length, so that each text has one input. */
   private textQuestion(): Text {
     const text = fc.constantFrom(...TEXTS)
     return fc.oneof(
@@ -138,7 +138,7 @@ export class RandomExpressions {
     return body.map((text) => `condition ${APPLIED[element]}(${parameter}) = ${text};`)
   }
 
-  /** Behind the body of an assertion; mostly there are none. */
+  /** The exceptions after the body of an assertion; usually there are none. */
   exceptions(): Text {
     if (!this.settings.definitions) return fc.constant('')
     const condition = this.condition(1)
@@ -387,7 +387,7 @@ export class RandomExpressions {
     return down < 0 ? some : fc.oneof(whole('size'), whole('kind'), some)
   }
 
-  /** Without `else` only if there may be no value. */
+  /** Leaves `else` out only if there may be no value. */
   private firstOf(condition: Text, value: Text): Text[] {
     if (!this.settings.definitions) return []
     const arms = fc.array(fc.tuple(condition, value), { minLength: 1, maxLength: 3 })

@@ -22,7 +22,7 @@ export function hashSharedLines(lines: string): string {
   return bytesToHex(sha256(utf8ToBytes(lines)))
 }
 
-/** A name under which a ruleset, and so a library, can be saved (api/terms/ruleset-terms.ts). */
+/** Whether a ruleset, and so a library, can be saved under the name (api/terms/ruleset-terms.ts). */
 export function isLibraryName(name: string): boolean {
   return /^[A-Za-z0-9._-]([A-Za-z0-9 ._/-]*[A-Za-z0-9._-])?$/.test(name)
 }

@@ -9,7 +9,7 @@ const library = builtInLibrary()
 
 function number(text: string): Rational {
   const value = parseNumeral(text, 2_000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

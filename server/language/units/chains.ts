@@ -30,7 +30,7 @@ export interface Chain {
   readonly steps: Steps
 }
 
-/** The chains agree, or two disagree, or the numbers are too long to say (`other` is null). */
+/** The chains agree, or two disagree, or the numbers become too long to print (`other` is null). */
 export type Chains =
   | { readonly agree: true; readonly length: number; readonly chain: Chain }
   | { readonly agree: false; readonly length: number; readonly one: Steps; readonly other: Steps | null }
@@ -64,7 +64,7 @@ export function extendChains(before: Chains, step: Step, map: AffineMap): Chains
     : composeChains(length, chain.map, map, steps)
 }
 
-/** For powers of the two units. */
+/** The chains between powers of the two units. */
 export function raiseChains(chains: Chains, exponent: number): Chains {
   if (exponent === 1) return chains
   const raise = (steps: Steps) => steps.map((step) => ({ ...step, power: step.power * exponent }))
@@ -77,7 +77,7 @@ export function raiseChains(chains: Chains, exponent: number): Chains {
   return { agree: true, length: chains.length, chain: { map: { factor, offset: ZERO }, steps: taken } }
 }
 
-/** For products of the units of `a` and `b`. */
+/** The chains between the products of the units of `a` and `b`. */
 export function multiplyChains(a: Chains, b: Chains): Chains {
   const length = a.length + b.length
   if (!a.agree) return changeDisagreeing(a, length, (steps) => [...steps, ...someSteps(b)])

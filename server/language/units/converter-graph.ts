@@ -63,12 +63,12 @@ export function converterGraph(converters: readonly ResolvedConverter[]): Conver
   return { edges, direct, bases }
 }
 
-/** From values in a unit to values in its bases. */
+/** The map from values in a unit to values in its bases. */
 export function intoBases(unit: Reduction): AffineMap {
   return { factor: unit.coefficient, offset: unit.offset }
 }
 
-/** An offset excludes the edge from compound units. */
+/** Whether the edge is excluded from compound units because of its offset. */
 export function isRefused(edge: Edge, offsets: Offsets): boolean {
   return offsets === 'refuse' && signOf(edge.step.converter.offset) !== 0
 }

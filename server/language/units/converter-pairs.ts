@@ -45,7 +45,7 @@ export function libraryTextWith(lines: readonly ConverterLine[], converter: Conv
  * @throws Error for any other text
  */
 export function libraryLines(text: string): readonly ConverterLine[] {
-  if (!text.startsWith(HEADING) || !text.endsWith('\n')) throw new Error('this is no text of a unit library')
+  if (!text.startsWith(HEADING) || !text.endsWith('\n')) throw new Error('this is not the text of a unit library')
   return text
     .slice(HEADING.length)
     .split('\n')

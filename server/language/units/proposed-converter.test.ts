@@ -30,7 +30,7 @@ describe('admitConverter', () => {
   it('refuses the same unit twice', () => {
     expect(propose('hours', 'h')).toEqual([{ field: 'to', problem: 'same unit', unit: 'h' }])
   })
-  it('refuses a pair that the standards convert, also a compound one, and says how', () => {
+  it('refuses a pair that the standards convert, even a compound one, and says how', () => {
     expect(propose('h', 'min')).toEqual([{ field: 'to', problem: 'built in', path: ['1 h = 60 min'] }])
     for (const [from, to] of [
       ['degC', 'degF'],

@@ -17,7 +17,7 @@ function unit(text: string): Unit {
 
 function number(text: string): Rational {
   const value = parseNumeral(text, 1000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

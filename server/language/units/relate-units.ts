@@ -132,7 +132,7 @@ function conversionPath(source: Reduction, chain: Chain, target: Reduction, offs
   return [...lines]
 }
 
-/** As posted: `1 USD = 0.9 EUR`, or `EUR = USD * 0.9 + 5`. */
+/** Writes the converter as it was posted: `1 USD = 0.9 EUR`, or `EUR = USD * 0.9 + 5`. */
 function converterLine(converter: Converter, offsets: Offsets): string {
   const { from, to, factor, offset } = converter
   const line = `1 ${from} = ${printNumeral(factor)} ${to}`

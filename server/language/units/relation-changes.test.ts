@@ -12,7 +12,7 @@ import { unitOf } from './unit-product'
 
 function number(text: string): Rational {
   const value = parseNumeral(text, 100)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

@@ -112,7 +112,7 @@ export class RelationChanges {
 
   private unit(text: string): Unit {
     const unit = this.before.parse(text)
-    if (!isUnit(unit)) throw new Error(`a converter names ${text}, which is no unit`)
+    if (!isUnit(unit)) throw new Error(`a converter names ${text}, which is not a unit`)
     return unit
   }
 }
@@ -184,7 +184,7 @@ function touchedBases(reached: ReadonlySet<string>): ReadonlySet<string> {
   return bases
 }
 
-/** Without the base itself; empty for a definite one. */
+/** The readings of a base, without the base itself; empty for a definite one. */
 function readingsOf(base: string): readonly Reduction[] {
   const definition = SYMBOLS.get(base)?.definition
   if (definition === undefined) return []

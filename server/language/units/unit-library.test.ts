@@ -10,7 +10,7 @@ import { builtInLibrary, createUnitLibrary, isUnit, type UnitLibrary } from './u
 
 function number(text: string): Rational {
   const value = parseNumeral(text, 2000)
-  if (!isRational(value)) throw new Error(`${text} is no numeral`)
+  if (!isRational(value)) throw new Error(`${text} is not a numeral`)
   return value
 }
 

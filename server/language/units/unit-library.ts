@@ -30,7 +30,7 @@ export interface UnitLibrary {
    * @throws UnitTooComplexError
    */
   divide(left: Unit | null, right: Unit | null): Unit | null
-  /** For the difference of two values of an affine unit. */
+  /** The unit of the difference of two values of an affine unit. */
   difference(unit: Unit): Unit
   /**
    * Adds own symbols of a ruleset (an unknown `@unit`), which relate only to themselves, without those of a standard.

@@ -14,7 +14,7 @@ import type { UnitFactor, UnitProblem } from './unit'
 export const MAX_UNIT_CHARS = 200
 /** Repetitions included. */
 const MAX_WRITTEN_FACTORS = 24
-/** For either sign. */
+/** Limits positive and negative powers. */
 export const MAX_POWER = 24
 
 export interface FactorText extends UnitFactor {
@@ -25,7 +25,7 @@ export interface FactorText extends UnitFactor {
 const SYMBOL = /^[\p{L}\p{Sc}_%‰°](?:[\p{L}\p{M}\p{Sc}_%‰°\d]*[\p{L}\p{M}\p{Sc}_%‰°])?$/u
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Excludes powers, separators and a final digit. */
+/** Whether the text can be a symbol: without powers, separators and a final digit. */
 export function isSymbolText(text: string): boolean {
   return text.length <= MAX_UNIT_CHARS && SYMBOL.test(text)
 }

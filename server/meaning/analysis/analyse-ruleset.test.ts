@@ -50,7 +50,7 @@ describe('vacuous assertions', () => {
     'assert a { IsMember(city, {"new_york", "boston"}) };',
   ])('is silent about %s', (statements) => expect(facts(statements)).toEqual([]))
 
-  it('names the reason, and the range or vocabulary behind it', () => {
+  it('names the reason with its range or vocabulary', () => {
     const sentence = (statements: string) => analyse(statements).findings[0]!.sentence
     expect(sentence('assert a { rate > 2000 "USD" };')).toBe(
       '“a” is never TRUE: no case within the range of rate makes “rate > 2000 "USD"” TRUE. Correct the condition, or remove the assertion.',
@@ -336,7 +336,7 @@ describe('the analysis reports', () => {
     expect(analyse(texts('then '), 'full', '1.4').findings.map(({ kind }) => kind)).not.toContain('exceptions_meet')
   })
 
-  it('no exceptions that never meet, give one value, or meet only where a later one wins', () => {
+  it('no exceptions that never meet, give one value, or meet only if a later one wins', () => {
     const exceptions = (text: string) =>
       analyse(`let limit = 5 ${text}; assert a { nights < limit };`, 'full', '1.4').findings.filter(
         ({ kind }) => kind === 'exceptions_meet',

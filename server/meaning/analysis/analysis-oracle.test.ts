@@ -77,7 +77,7 @@ class Judge {
     return this.ruleset.assertions.findIndex((assertion) => assertion.name === name)
   }
 
-  /** In every case that the sentence covers. */
+  /** Whether the condition holds in every case that the sentence covers. */
   private always(holds: (index: number) => boolean, sentence = 'within the range'): boolean {
     const isInside = sentence.includes('within the range')
     return this.cases.all.every((each, index) => (isInside && !each.isInside) || holds(index))

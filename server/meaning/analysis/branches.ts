@@ -12,7 +12,7 @@ export interface Branch {
   readonly replacement: Input
 }
 
-/** Without branches of sets. */
+/** Returns the branches of an expression, except those of sets. */
 export function branchesOf(node: Checked): readonly Branch[] {
   if (node.kind !== 'choice' && node.kind !== 'case') return []
   const replacement = replacementOf(node.type)

@@ -64,7 +64,10 @@ export function* findIdleParts(inquiry: Investigation, vacuous: ReadonlySet<numb
   }
 }
 
-/** Rows of a table have findings of their own, and what a parameter or a scale stands for is not in the text. */
+/**
+ * Whether it is part of a lookup. Rows of a table have separate findings, and the values behind a parameter or a scale
+ * are not in the text.
+ */
 function isLookedUp({ ruleset }: Investigation, { owner }: Part): boolean {
   return owner.kind === 'definition' && lookupFormOf(ruleset.lets[owner.index]!.value) !== null
 }

@@ -92,7 +92,7 @@ export class Investigation {
     if (this.form === 'full') this.open.add('questions', this.names(assertions), question)
   }
 
-  /** False also if the evaluation takes too long. */
+  /** Also false if the evaluation takes too long. */
   holdsAt(assertion: number, values: Completion): boolean {
     this.program ??= compileProgram(this.ruleset)
     try {

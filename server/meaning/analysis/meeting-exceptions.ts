@@ -1,5 +1,5 @@
 /**
- * Exceptions without an order must not meet: where two of them give different values, the rule has none. That they
+ * Exceptions without an order must not meet: if two of them give different values, the rule has no value. That they
  * never meet is proved, or a case is shown.
  */
 import type { Checked, CheckedException, ExceptionsForm } from '../../language/semantics/checked-ruleset'
@@ -35,7 +35,7 @@ function formsIn(root: Checked): readonly ExceptionsForm[] {
 interface Pair {
   readonly first: CheckedException
   readonly second: CheckedException
-  /** They win, so the two may meet where one of them applies. */
+  /** Later exceptions win, so the two may meet if one of these applies. */
   readonly later: readonly CheckedException[]
 }
 

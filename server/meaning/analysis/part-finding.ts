@@ -7,7 +7,7 @@ import type { Investigation, Proof } from './investigation'
 
 export interface PartReaders {
   readonly dependents: readonly number[]
-  /** Those whose answer is not constant. */
+  /** The assertions whose answer is not constant. */
   readonly affected: readonly number[]
 }
 

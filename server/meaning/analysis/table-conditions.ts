@@ -7,7 +7,7 @@ import { domainOf } from '../../language/semantics/measures/meeting'
 import { type Condition, compareNumbers, conjunction, disjunction, negation, type Space } from '../condition'
 import type { TableCases } from './table-cases'
 
-/** The rows apply together, in a table `any` with different results. */
+/** The condition that both rows apply, and in a table `any` give different results. */
 export function areTogether({ policy, rows }: LookupForm, one: number, other: number): Condition {
   const [a, b] = [rows[one]!, rows[other]!]
   const both = [a.condition, b.condition]

@@ -20,7 +20,7 @@ import { type CaseGroup, TableCases } from './table-cases'
 import { areTogether, inGroup, isFirst, noneApplies } from './table-conditions'
 import { caseOf } from './table-witness'
 
-/** Of each kind and table; more are counted. */
+/** Findings of each kind and table; further ones are only counted. */
 const MAX_FINDINGS = 12
 
 export function* findInTables(inquiry: Investigation): Steps {
@@ -78,7 +78,7 @@ class TableReview {
     }
   }
 
-  /** In a table `any`, the same written result. */
+  /** Whether two rows of a table `any` have the same written result. */
   private agree(one: number, other: number): boolean {
     const [a, b] = [this.form.rows[one]?.value, this.form.rows[other]?.value]
     if (this.form.policy !== 'any' || a == null || b == null) return false

@@ -10,7 +10,7 @@ import type { TableCases } from './table-cases'
 const MAX_STEPS = 200_000
 
 /**
- * A case with these atoms, confirmed by the evaluator. Null if some column is no claim of its own, so that not every
+ * A case with these atoms, confirmed by the evaluator. Null if some column is not a separate claim, so that not every
  * combination of atoms can be submitted.
  * @param choice the atom of every column
  */

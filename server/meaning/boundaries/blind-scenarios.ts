@@ -144,7 +144,9 @@ class ChosenCases {
     return [...this.chosen.values()]
   }
 
-  /** Both cases of each if there is room, otherwise one of each before the others, from alternating sides. */
+  /**
+   * Takes both cases of each pair if there is room, otherwise one of each before the others, from alternating sides.
+   */
   takeRound(round: readonly TwoSides[]): void {
     const hasRoom = round.length * 2 <= this.most - this.count
     const sides = round.map(({ one, other }, index) =>
@@ -180,7 +182,7 @@ function withWhatIsAround({ inputs }: CheckedRuleset, reads: readonly number[]):
   return [...all].sort((one, other) => one - other)
 }
 
-/** Question and value of every claim of a scenario, without what is not there. */
+/** Question and value of every claim of a scenario, without absent records and entries. */
 export function factsOfScenario(
   { inputs }: CheckedRuleset,
   { reads, known }: BlindScenario,

@@ -156,7 +156,7 @@ type TextNode = Extract<Checked, { kind: 'written' }> & {
   readonly form: Extract<Extract<Checked, { kind: 'written' }>['form'], { kind: 'text' }>
 }
 
-/** What the question means of the new kinds. A code of this ruleset is none of its texts. */
+/** The question about the new kinds. A code of this ruleset is not one of its texts. */
 function newCore({ core, form }: TextNode, { shapes, classes }: Kinds, own: TextForm): Checked {
   const { operand } = form
   const { start, end } = core

@@ -97,7 +97,7 @@ function isTypeAlike(before: Input['type'], after: Input['type']): boolean {
   return before.ordered === after.ordered && areListsSame(before.vocabulary, after.vocabulary)
 }
 
-/** The code of a claim, and further entries of a list, change with the claim and with the first entry. */
+/** Whether the input changes with another one: the code of a claim, and the further entries of a list. */
 function isOfOther({ form, name }: Input): boolean {
   return form?.kind === 'code' || form?.kind === 'length' || /\[(?!1\])/.test(name)
 }

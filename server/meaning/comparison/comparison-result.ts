@@ -26,7 +26,7 @@ export type PairVerdict =
   | 'loses a value'
   /** No dictionary with all claims inside their ranges is answered differently. */
   | 'differs outside the ranges'
-  /** As far as was found; no dictionary holds such numbers. */
+  /** All differences that were found are at irrational numbers, which no dictionary holds. */
   | 'differs at irrational numbers'
   /** No value of some claim means the same in both rulesets. */
   | 'not comparable'

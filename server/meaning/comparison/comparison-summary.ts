@@ -95,7 +95,7 @@ function reportPhrases(findings: readonly Finding[]): readonly string[] {
   })
 }
 
-/** No dictionary with different answers is known. */
+/** Whether no dictionary with different answers is known, although there may be one. */
 function mayDifferWhereUnknown({ verdict, partial }: ComparedPair): boolean {
   if (verdict === 'differs at irrational numbers') return true
   return verdict === 'differs outside the ranges' && partial === null

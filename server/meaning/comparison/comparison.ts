@@ -40,7 +40,7 @@ const NO_CLAIMS: readonly string[] = []
 
 /**
  * Compares every pair of assertions, and everything else that differs. Unchanged text is compared if a definition
- * behind it changed. A spent budget does not throw; the result says what was not decided.
+ * that it uses changed. A spent budget does not throw; the result says what was not decided.
  * @param stated pairs of assertions that the author wants compared
  * @throws EngineDisagreementError
  */
@@ -234,7 +234,7 @@ class RulesetComparison {
     })
   }
 
-  /** By definition of the later ruleset: assertions with changed answers. */
+  /** Assertions with changed answers, by definition of the later ruleset. */
   private followers(
     definitions: PairedDefinitions,
     paired: PairedAssertions,

@@ -124,7 +124,7 @@ function answersOf(outcomes: readonly Outcomes[]): Answers {
   return [answerOf(beforeTrue, beforeFalse), answerOf(afterTrue, afterFalse)]
 }
 
-/** In every open case. */
+/** Whether the answer is certain in every open case. */
 function isCertain(answer: CompleteAnswer, isTrue: Outcomes, isFalse: Outcomes): boolean {
   const TRUE_ALONE = 1
   if (answer === 'TRUE') return isTrue === TRUE_ALONE

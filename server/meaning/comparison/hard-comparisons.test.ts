@@ -168,7 +168,7 @@ describe('a long text', () => {
   const chain = (name: string, last: string) =>
     `version 1.3;\n${NUMBERS}let l0 = x;\n${Array.from({ length: 400 }, (_, i) => `let l${i + 1} = l${i} + 1;\n`).join('')}assert ${name} { l400 > ${last} };\n`
 
-  it('is the same if a chain of definitions is, also when the assertion is renamed', () => {
+  it('is the same if a chain of definitions is the same, even if the assertion is renamed', () => {
     expect(compared(chain('a', '0'), chain('a', '0')).verdict).toBe('identical')
     expect(compared(chain('a', '0'), chain('b', '0')).findings.map(({ kind }) => kind)).toEqual(['assertion-renamed'])
   })

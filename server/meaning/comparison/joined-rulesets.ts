@@ -36,7 +36,7 @@ interface Places {
 
 export interface Side {
   readonly ruleset: CheckedRuleset
-  /** Over the joined inputs and lets. */
+  /** The condition of an assertion over the joined inputs and lets. */
   condition(assertion: number): Condition
   /** Values of this ruleset's inputs. */
   valuesOf(joined: Completion): Known
@@ -110,7 +110,7 @@ export function joinRulesets(
     if (scale !== SAME) scales.set(earlier, scale)
     return index
   })
-  // Inputs of the earlier side alone stand behind those of the later one.
+  // Inputs of only the earlier side come after those of the later one.
   for (const [at, input] of inputs.entries())
     if (at >= after.inputs.length) inputs[at] = movedInput(input, (index) => indices[index])
   withinSettled(inputs, settled)
@@ -287,7 +287,7 @@ function joinInputs(before: Input, after: Input, scale: Scale): Input | null {
   }
   if (earlier.kind !== 'numeric' || later.kind !== 'numeric') return null
   const isWhole = before.whole === true || after.whole === true
-  // Whole numbers of one unit are no whole numbers of another.
+  // A whole number of one unit need not be whole in another.
   if (isWhole && scale !== SAME) return null
   const both: Input = isWhole && after.whole !== true ? { ...after, whole: true } : after
   const range = overlapRanges(scaledBack(before.range, scale), after.range)

@@ -69,7 +69,7 @@ it.each([
   expect(same.calls).toBeLessThanOrEqual(500)
 })
 
-it('pairs renamed definitions that differ in only one word, also in another order', () => {
+it('pairs renamed definitions that differ in only one word, even in another order', () => {
   const text = (first: string, all: string, second: string, any: string) =>
     `declare p as boolean;\ndeclare q as boolean;
 let ${first} = ${all}(x in {p, q}, x);\nlet ${second} = ${any}(x in {p, q}, x);
@@ -99,7 +99,7 @@ it('pairs a definition with a repeated text only once', () => {
   expect(added).toEqual([2])
 })
 
-/** A chain of definitions behind every assertion. */
+/** Rulesets in which every assertion uses a chain of definitions. */
 function chained(definitions: number, assertions: number, first: number): string {
   const lets = numbers(definitions).map(
     (index) => `let d${index} = ${index === 0 ? `x + ${first}` : `d${index - 1} + y`};`,

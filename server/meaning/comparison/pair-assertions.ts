@@ -103,7 +103,7 @@ function groupByKey<Key>(assertions: readonly number[], keyOf: (assertion: numbe
   return groups
 }
 
-/** Only assertions that read the same names are compared. */
+/** The names that an assertion reads. Only assertions that read the same names are compared. */
 function readNames({ inputs }: CheckedRuleset, { reads }: CheckedAssertion): string {
   return reads
     .map((input) => inputs[input]!.name)

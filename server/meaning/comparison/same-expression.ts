@@ -5,7 +5,7 @@
 import { isEqual } from '../../language/numeric/rational'
 import type { Checked, CheckedRuleset } from '../../language/semantics/checked-ruleset'
 
-/** A longer chain of lets is left to a question. */
+/** Longer chains of lets count as different, so that a question compares them. */
 const MAX_DEPTH = 200
 
 const NO_ORDER: readonly string[] = []

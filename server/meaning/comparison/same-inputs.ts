@@ -34,7 +34,7 @@ function areMembersSame(one: readonly string[], other: readonly string[]): boole
   return areListsSame(one, other) || (one.length === other.length && one.every((member) => other.includes(member)))
 }
 
-/** From the earlier to the later input if values are read alike, or -1. */
+/** Maps each earlier input to the later one if values are read alike, or to -1. */
 export function samePlaces(before: CheckedRuleset, after: CheckedRuleset, { later }: PairedNames): readonly number[] {
   return later.map((place, index) => {
     const other = after.inputs[place]

@@ -27,7 +27,7 @@ export class StructureIds {
   ) {}
 
   get before(): NumberedRuleset {
-    // Unpaired inputs get other numbers.
+    // Unpaired inputs get negative numbers.
     const place = (input: number) => (this.places[input] === -1 ? -1 - input : this.places[input]!)
     this.madeBefore ??= this.numbered(this.earlier, place)
     return this.madeBefore

@@ -47,7 +47,7 @@ export function answersOf(program: Program, facts: Facts, tools: AskTools): Answ
   return Object.fromEntries(answers)
 }
 
-/** Without a conversion between units, an assertion has no answer. */
+/** Whether a conversion between units is missing, so that the assertion has no answer. */
 function isUnbridged(program: Program, assertion: number, { unbridged }: Facts): boolean {
   if (program.unbridged[assertion] === 1) return true
   return unbridged.size > 0 && program.ruleset.assertions[assertion]!.reads.some((input) => unbridged.has(input))
@@ -109,7 +109,7 @@ export class ChangedAssertion extends AskedAssertion {
 /** The cells of programs in memory, by assertion. */
 const cellsOf = new WeakMap<Program, Map<number, Cells>>()
 
-/** By cells if they tell. */
+/** Answers a check, by cells if they decide. */
 function checkOf(program: Program, assertion: number, facts: Facts, tools: AskTools): Check | null {
   if (isUnbridged(program, assertion, facts)) return 'UNKNOWN'
   const { known } = facts

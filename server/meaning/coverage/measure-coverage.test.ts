@@ -175,7 +175,7 @@ assert b { And(c, Or(${locals}, Not(l))) };
     expect(scores(source).equal).toBeGreaterThan(0)
   })
 
-  it('lists failing cases, which notice nothing', () => {
+  it('lists failing cases, which notice no change', () => {
     const claims = { rate: 351, city: 'new_york', approved: false }
     const { failing, score } = measure([{ claims, expected: { within_limit: 'TRUE', gone: 'TRUE' } }])
     expect(failing).toEqual([
@@ -211,7 +211,7 @@ assert edge { Or(And(x > t, c), And(x < 0, Not(d))) };
   })
 })
 
-describe('definitions behind many assertions', () => {
+describe('definitions that many assertions use', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
   const lets = numbers(100).map((index) => `let d${index} = ${index === 0 ? 'x' : `d${index - 1}`} + y;`)
   const source = `declare x as numeric;\ndeclare y as numeric;
@@ -272,7 +272,7 @@ describe('large rulesets', () => {
     expect(spent(source)).toBe(1 + 2 * 50_000 + 2)
   })
 
-  it('with a definition behind very many assertions', { tags: 'thorough', timeout: 20_000 }, () => {
+  it('with a definition that very many assertions use', { tags: 'thorough', timeout: 20_000 }, () => {
     const source = `declare b as boolean;\nlet d = Or(${numbers(20_000).map(() => 'b')});
 ${numbers(2_000)
   .map((index) => `assert a${index} { d };`)

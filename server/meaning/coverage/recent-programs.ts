@@ -1,4 +1,7 @@
-/** Bounded in memory, whatever definitions are behind the programs. A dropped program is compiled again at its cost. */
+/**
+ * Keeps programs for reuse. Memory is bounded however many definitions the programs use; a dropped program is compiled
+ * again.
+ */
 
 import type { Meter } from '../../engine/core/meter'
 import type { Program } from '../../engine/evaluate/program'

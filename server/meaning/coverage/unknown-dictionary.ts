@@ -1,6 +1,6 @@
 /**
  * Finds a dictionary with unknown claims that is answered differently although no complete one inside the ranges is. An
- * unknown claim may be any number, also outside its range. Claims without a range need not be unknown (decisions/027),
+ * unknown claim may be any number, even outside its range. Claims without a range need not be unknown (decisions/027),
  * so sets of claims with a range are tried, smallest first. `none` is proved.
  */
 import { FALSE, type Known, type Outcomes, TRUE } from '../../engine/core/value'

@@ -74,7 +74,7 @@ function settledLocals(space: Space, locals: readonly number[]): SettledLocals |
   return { inputs, known, combinations: combinations.map(replaceInputs) }
 }
 
-/** From input to input. */
+/** Replaces inputs by other inputs. */
 export function replaceInputs(places: ReadonlyMap<number, number>): Replace {
   return (node) => {
     const place = node.kind === 'input' ? places.get(node.input) : undefined

@@ -106,7 +106,7 @@ export class AllowedValues {
     return { values, changes, missing }
   }
 
-  /** With the other values fixed. */
+  /** The allowed and the nearest value of the input, with the other values fixed. */
   private choice(values: Known, input: number): Choice {
     const declared = this.space.inputs[input]!
     if (declared.type.kind === 'date')
@@ -198,7 +198,10 @@ export function submittableNumbers(input: Input): Interval {
   return range === null ? { from: null, to: null } : { from: includedEnd(range.min), to: includedEnd(range.max) }
 }
 
-/** At an included end, or at least one step closer: next to an excluded end there is always a nearer number. */
+/**
+ * Whether the nearest number is at an included end, or at least one step closer: next to an excluded end there is
+ * always a nearer number.
+ */
 function isMuchNearer({ allowed, nearest }: Choice, before: Value, submitted: Value | null): boolean {
   if (!(nearest instanceof Rational && before instanceof Rational && submitted instanceof Rational)) return true
   if (allowed.kind === 'members' || !allowed.intervals.some((interval) => isIn(interval, before))) return true

@@ -24,7 +24,7 @@ export interface DecidingPart {
   readonly isException?: true
 }
 
-/** For an open outcome, the parts that leave it open. */
+/** Returns the parts that decide the outcome; if it is open, those that leave it open. */
 export function decidingParts(expression: Checked, values: KnownValues): readonly DecidingPart[] {
   const deciding: DecidingPart[] = []
   new Descent(values, deciding).enter(expression, null)

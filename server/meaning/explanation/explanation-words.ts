@@ -75,7 +75,7 @@ export class ExplanationWords {
     return `${capitalise(this.names.called(name))} ${this.isWorth(expression, value)}${reason}.`
   }
 
-  /** For a definition that is never evaluated. */
+  /** Says that a definition is never evaluated. */
   unjoined(name: string): string {
     return `${capitalise(this.names.called(name))} is not worked out, because it compares units that nothing converts into each other.`
   }

@@ -62,7 +62,7 @@ export function nearestPassing(search: Search, tools: AskTools): Nearest {
       const attempt = tryChanged(search, changed, tools)
       if (attempt.status === 'needs solver') return attempt
       if (attempt.status === 'found') proposals.push({ changed, values: attempt.values })
-      // As few other claims may still be enough.
+      // Equally few other claims may still be enough.
       if (attempt.status === 'always refuted') undecided.push({ changed, limit: 'questions' })
       if (attempt.status === 'undecided') undecided.push({ changed, limit: attempt.limit })
       if (proposals.length === MAX_PROPOSALS || spentBudget(tools.meter) !== null) break

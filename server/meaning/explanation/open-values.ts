@@ -34,7 +34,7 @@ export function moreValuesHold(claim: string, assertions: readonly string[], mis
   return { question, assertions, budget: missing, sentence }
 }
 
-/** For an UNKNOWN answer. */
+/** Says that more values may settle an UNKNOWN answer. */
 export function moreValuesSettle(claim: string, assertion: string, holds: boolean, missing: Missing): Open {
   const question = `which values of ${claim} settle “${assertion}” as ${holds ? 'TRUE' : 'FALSE'}`
   const verb = missing === 'repeating' || missing === 'irrational' ? 'listed' : 'decided'
@@ -46,7 +46,7 @@ export function moreValuesSettle(claim: string, assertion: string, holds: boolea
   }
 }
 
-/** As few other claims may be enough too. */
+/** Says that other claims, equally few, may be enough too. */
 export function otherClaimsUndecided(claims: string, assertions: readonly string[], limit: Limit | 'questions'): Open {
   const subject = assertions.length === 1 ? `“${assertions[0]!}”` : 'all assertions'
   const question = `whether other values of ${claims} would make ${subject} hold`

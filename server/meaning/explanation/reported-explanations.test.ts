@@ -138,7 +138,7 @@ it('says that a proposal only holds by the policy', () => {
   expect(explained(both, { a: false, b: true }).proposed).toEqual(['It would hold if ‘a’ were yes (it is no).'])
 })
 
-it('proposes the nearest number, also with remainders, products and quotients', () => {
+it('proposes the nearest number, for remainders, products and quotients too', () => {
   const proposed = (condition: string, x: number, range = '') =>
     explained(`${range}${X}assert a { ${condition} };`, { x }).proposed
   const dozen = 'declare units_ordered as numeric;\nassert even { units_ordered % 12 == 0 };'
@@ -181,7 +181,7 @@ it('settles definitions and parts that are the same in every completion', () => 
   expect(explained(same, { x: 9 })).toMatchObject({ definitions: ['limit: 5'], decisive: ['x <= limit: FALSE'] })
 })
 
-it('names the branch behind a constant condition', () => {
+it('names the branch that a constant condition decides', () => {
   const lowest = `declare e1 as enum ["low", "mid", "high"];
 declare x1 as numeric;
 assert a { IF e1 < "low" THEN x1 > 9 ELSE x1 > 1.5 END };`

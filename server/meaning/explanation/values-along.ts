@@ -126,7 +126,7 @@ export class ValuesAlong {
     return { from: subtract(this.points[0] ?? ZERO, period), to: add(this.points.at(-1) ?? ZERO, period) }
   }
 
-  /** The share of the outermost period that holds, and so of everything farther out. */
+  /** How much of the outermost period holds; everything farther out repeats it. */
   private tail(pieces: readonly Piece[], end: Rational, side: 1 | -1): 'all' | 'some' | 'none' {
     const limit = side > 0 ? subtract(end, this.period!) : add(end, this.period!)
     if (intersectIntervals(this.range, outerPiece(end, side).interval) === null) return 'none'

@@ -14,7 +14,7 @@ export type Fact =
   | { readonly kind: 'never'; readonly assertion: number; readonly outcomes: Outcomes }
   /** Whenever all premises are TRUE, the consequence is TRUE. */
   | { readonly kind: 'implies'; readonly premises: readonly number[]; readonly consequence: number }
-  /** In no completion are all of them TRUE. */
+  /** No completion makes all of them TRUE. */
   | { readonly kind: 'not-together'; readonly assertions: readonly number[] }
 
 /** @param hash of the ruleset, 64 hexadecimal digits */

@@ -46,7 +46,7 @@ export class Members {
     return this.terms.equal(left, right)
   }
 
-  /** By their places in the order. */
+  /** Compares members by their places in the order. */
   compare(operator: '<' | '<=', left: Term, right: Term, order: readonly string[]): Term {
     const codes = order.map((member) => this.of(member).code)
     if (codes.every((code, place) => place === 0 || code > codes[place - 1]!))

@@ -66,7 +66,7 @@ export function partsOf(terms: Terms, roots: readonly Term[]): readonly Term[] {
   return terms.all.filter(({ id }) => uses[id]! > 0)
 }
 
-/** By term number; operands have lower numbers. */
+/** Counts uses by term number; operands have lower numbers. */
 function usesOf({ all }: Terms, roots: readonly Term[]): readonly number[] {
   const uses = new Array<number>(all.length).fill(0)
   for (const { id } of roots) uses[id]!++

@@ -85,7 +85,7 @@ export class SetSlots {
       case 'unbridged':
         return this.of(set.right)
       default:
-        throw new Error(`an expression of the kind ${set.kind} is no set`)
+        throw new Error(`an expression of the kind ${set.kind} is not a set`)
     }
   }
 

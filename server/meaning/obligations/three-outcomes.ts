@@ -57,7 +57,7 @@ export class ThreeOutcomes {
     return this.or([this.not(premise), consequence])
   }
 
-  /** Without a value if a side has no value. */
+  /** Whether both are the same; without a value if a side has no value. */
   same(left: Truth, right: Truth): Truth {
     const { terms } = this
     const defined = terms.and([this.hasValue(left), this.hasValue(right)])
@@ -71,7 +71,7 @@ export class ThreeOutcomes {
     return this.definite(terms.not(isSame))
   }
 
-  /** Without a value if the condition has no value. */
+  /** A choice; without a value if the condition has no value. */
   choose(condition: Truth, then: Meaning, otherwise: Meaning): Meaning {
     if (then.kind === 'truth' && otherwise.kind === 'truth') {
       const isTrue = this.branch(condition, then.truth.isTrue, otherwise.truth.isTrue)

@@ -34,7 +34,7 @@ function partsBelow(owner: Owner, root: Checked): readonly Part[] {
   return all
 }
 
-/** Without what the core adds, such as the test that a claim is not a code. */
+/** The children without what the core adds, such as the test that a claim is not a code. */
 function writtenChildren(node: Checked): readonly Checked[] {
   if (node.kind !== 'written' || node.form.kind !== 'shown') return childrenOf(node)
   const { core } = node

@@ -38,7 +38,7 @@ export class SourceText {
     return this.text.slice(start, end)
   }
 
-  /** On one line. */
+  /** Quotes the text on one line. */
   quoted(span: Span): string {
     const line = visibleLine(this.written(span).replace(/\s+/g, ' ').trim())
     return `“${line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : line}”`

@@ -25,7 +25,7 @@ export function varyPart(ruleset: CheckedRuleset, { owner, node }: Part, replace
   }
 }
 
-/** For nodes in several statements. */
+/** Varies nodes in several statements. */
 export function varyEverywhere(ruleset: CheckedRuleset, replaces: readonly Replace[]): Variation {
   const lets: CheckedLet[] = [...ruleset.lets]
   const copied = replaces.map((replace) => copyDefinitions(ruleset, lets, replace))

@@ -78,7 +78,7 @@ export class CellOutcomes {
     return outcome
   }
 
-  /** Also if a value is not on its axis. */
+  /** Returns the outcome even if a value is not on its axis. */
   outcome(values: readonly Value[]): Outcomes {
     const numbers = this.completions.numbersOf(values)
     return numbers === null ? this.assertion.outcome(values) : this.at(numbers[0]!)

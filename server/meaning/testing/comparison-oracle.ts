@@ -93,7 +93,7 @@ export class PairOracle {
 
   checkPartial(): void {
     const { partial } = this.pair
-    // Then an unknown claim has values that are not on the axes.
+    // An unknown claim can then have values that are not on the axes.
     if (partial === null || !this.isExact) return
     const values = this.bound(partial.after, this.after)
     const answered = this.sides.map((side) => side.answerTo(values, this.axes))
@@ -122,7 +122,7 @@ export class PairOracle {
     return null
   }
 
-  /** By place among the names; a local is unknown. */
+  /** Binds a dictionary by place among the names; a local is unknown. */
   private bound(claims: ClaimDictionary, ruleset: CheckedRuleset): Known {
     const binding = createBinder(ruleset, LIBRARY, DEFAULT_BIND_LIMITS).bind(claims, new Meter(1_000_000))
     if (!binding.ok) throw new Error(`rejected: ${JSON.stringify(binding)}`)

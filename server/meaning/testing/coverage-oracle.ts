@@ -135,7 +135,7 @@ export class CoverageOracle {
   checkBoundaries({ boundaryCases, open }: CoverageResult): void {
     for (const offered of boundaryCases) {
       this.checkComputed(offered.witness.claims, offered.computed)
-      if (!this.isAsItSays(offered)) this.problems.push(`it is not so that ${offered.why}`)
+      if (!this.isAsItSays(offered)) this.problems.push(`this is false: ${offered.why}`)
     }
     if (open.length > 0) return
     for (const subject of this.subjects)
@@ -315,7 +315,7 @@ export class CoverageOracle {
   }
 }
 
-/** Inside every range of `randomDeclared`. */
+/** A value inside every range of `randomDeclared`. */
 function randomValue(random: Random, { name, type, declaredUnit }: Input): boolean | string {
   if (type.kind === 'boolean') return random() < 0.5
   if (type.kind === 'enum') return pickItem(random, type.vocabulary)
@@ -341,7 +341,7 @@ function valuesAt(axes: readonly Axis[], cell: readonly number[]): readonly Valu
   return cell.map((at, axis) => axes[axis]!.values[at]!)
 }
 
-/** The same trees, definitions and policy. */
+/** Whether the trees, definitions and policy are the same. */
 function isSameAssertion(before: CheckedRuleset, after: CheckedRuleset, index: number): boolean {
   const [was, now] = [before.assertions[index]!, after.assertions[index]!]
   return before.lets === after.lets && was.expression === now.expression && was.policy === now.policy

@@ -317,7 +317,7 @@ function showValue(value: Value | null): string {
   return value instanceof Rational ? printNumeral(value) : String(value)
 }
 
-/** As submitted, with its unit. */
+/** Reads a number as it is submitted, with its unit. */
 function numberIn(text: string): Rational {
   return parseNumber(text.split(' ')[0]!)
 }

@@ -73,7 +73,7 @@ export function everyCell(axes: readonly Axis[]): Generator<number[], void, void
   return enumerateCells(axes.map(({ values }) => [...values.keys()]))
 }
 
-/** Without `hasUnknown`, every claim has a value. */
+/** Lists the cells of dictionaries. Without `hasUnknown`, every claim has a value. */
 export function dictionaryCells(axes: readonly Axis[], hasUnknown: boolean): Generator<number[], void, void> {
   return enumerateCells(
     axes.map(({ values, stated }) => (stated.length === 0 || hasUnknown ? [...stated, values.length] : [...stated])),

@@ -104,7 +104,7 @@ const MAX_SUBJECT_BYTES = 1_024
 /** @throws RangeError */
 export function checkPayload(id: string, payload: string): void {
   if (payload.includes('\0') || !payload.isWellFormed())
-    throw new RangeError(`The payload of ${id} is no JSON: it holds a NUL or half a character.`)
+    throw new RangeError(`The payload of ${id} is not JSON: it holds a NUL or half a character.`)
 }
 
 /** @throws RangeError */
@@ -113,7 +113,7 @@ export function checkNames(messages: readonly { readonly id: string; readonly su
     if (!/^[\x21-\x7e]+$/.test(id) || id.length > MAX_ID_BYTES)
       throw new RangeError(`A message id is 1 to ${MAX_ID_BYTES} printable ASCII characters: ${JSON.stringify(id)}`)
     if (!SUBJECT.test(subject) || !subject.isWellFormed() || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES)
-      throw new RangeError(`No subject of the bus: ${JSON.stringify(subject)}`)
+      throw new RangeError(`This is not a subject of the bus: ${JSON.stringify(subject)}`)
   }
 }
 

@@ -140,7 +140,7 @@ export class DatabaseWorker implements Worker {
         log.warn({ id: delivery.id, subject: delivery.subject, reason: outcome.reason }, 'a message was given up')
         reportDeadLetter(delivery, outcome.reason, at)
       } else if (!this.abort.signal.aborted) {
-        log.debug({ id: delivery.id, reason: outcome.reason }, 'a message failed and rests')
+        log.debug({ id: delivery.id, reason: outcome.reason }, 'a message failed and will be retried')
         await this.failures.add({ seq, pauseMs: pauseAfter(outcome.failures), counts: true })
       }
     } catch (error) {
@@ -207,8 +207,8 @@ export class DatabaseWorker implements Worker {
 }
 
 /**
- * Finds dead processes before their leases run out: their advisory lock is missing in two successive looks. A broken
- * connection is back by then.
+ * Finds dead processes before their leases run out: their advisory lock is missing in two successive queries. A broken
+ * connection is back before the second one.
  */
 
 export class MissingHolders {

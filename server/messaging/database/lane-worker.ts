@@ -37,7 +37,7 @@ export function workInLane(
           await handle(delivery, signal)
         } finally {
           shares.ended(share, performance.now() - began)
-          // The slot is free by then.
+          // The slot is free when this runs.
           setImmediate(() => worker.wake())
         }
       },

@@ -47,7 +47,7 @@ it('puts many announcements into one text', () => {
 
 it('refuses a payload that is not JSON', () => {
   for (const payload of ['\0', 'half \ud800'])
-    expect(() => announcementNotices(1, [{ subject: 'a', id: 'b', payload }])).toThrow('The payload of b is no JSON')
+    expect(() => announcementNotices(1, [{ subject: 'a', id: 'b', payload }])).toThrow('The payload of b is not JSON')
 })
 
 it('refuses a subject that leaves no room', () => {

@@ -1,4 +1,4 @@
-/** Reconnects forever, and prepares the server before use, also if the server lost its state. */
+/** Reconnects forever, and prepares the server before use, which restores a state that the server lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'

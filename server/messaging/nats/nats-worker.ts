@@ -199,7 +199,7 @@ export class NatsWorker implements Worker {
         log.warn({ id: delivery.id, subject: delivery.subject, reason: outcome.reason }, 'a message was given up')
         message.ack()
       } else if (!this.abort.signal.aborted) {
-        log.debug({ id: delivery.id, reason: outcome.reason }, 'a message failed and rests')
+        log.debug({ id: delivery.id, reason: outcome.reason }, 'a message failed and will be retried')
         await persist((session) => writeFailures(session, names, delivery.id, outcome.failures))
         message.nak(pauseAfter(outcome.failures))
         return
@@ -243,7 +243,7 @@ export class NatsWorker implements Worker {
   }
 }
 
-/** On a closed connection the lease runs out. */
+/** Sends unless the connection is closed, which lets the lease run out. */
 function sendIfOpen(send: () => void): void {
   try {
     send()

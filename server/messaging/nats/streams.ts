@@ -115,7 +115,7 @@ export interface BusNames {
   readonly everyFrame: string
   readonly everyResponse: string
   readonly everyFailure: string
-  /** Counts failed handlings of a message. */
+  /** The subject whose last message is the number of failed handlings of a message. */
   failureSubject(messageId: string): string
   toWire(subject: string): string
   fromWire(subject: string): string

@@ -182,7 +182,7 @@ describe('the allowance of a namespace', () => {
     expect((await letThrough(newProcess().ledger, caller, 500)).refunds).toHaveLength(500 - through)
   })
 
-  it('applies at once when it is lowered, also to leased calls', async () => {
+  it('applies at once when it is lowered, even to leased calls', async () => {
     const caller = await newNamespace(1_000)
     const { ledger } = newProcess()
     const { refunds } = await letThrough(ledger, caller, 3)
@@ -197,7 +197,7 @@ describe('the allowance of a namespace', () => {
     expect(await ledger.usage(anew(caller, 2))).toMatchObject({ used: 4, remaining: 0 })
   })
 
-  it('lets more calls through when it is raised, also while calls carry different allowances', async () => {
+  it('lets more calls through when it is raised, even while calls carry different allowances', async () => {
     const caller = await newNamespace(2)
     const { ledger } = newProcess()
     expect((await letThrough(ledger, caller, 3)).refunds).toHaveLength(2)

@@ -31,7 +31,7 @@ export function demandOperationPermission({ id }: Pick<Operation, 'id'>, caller:
 }
 
 /**
- * For changes and signatures, which may need a session from a passkey or the provider.
+ * Permits changes and signatures, which may need a session from a passkey or the provider.
  * @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE
  */
 export function demandPermission(caller: Caller, permission: Permission): void {
@@ -46,7 +46,7 @@ export function needsStrongerSession({ person, account }: Caller, permission: Pe
     : ADMINISTRATION.includes(permission) && account.passkeyToAdminister
 }
 
-/** For pages that only show data. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
+/** Permits pages that only show data. @throws Refusal CREDENTIAL_SCOPE, TIER_UNAVAILABLE */
 export function demandReading(caller: Caller, permission: Permission): void {
   if (hasPermission(actorsOf(caller), permission)) return
   throw caller.grade === 'person' ? roleDemanded(permission) : credentialBarred(caller, permission)

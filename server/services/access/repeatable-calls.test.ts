@@ -108,7 +108,7 @@ it('does so in 1,000 orders, or in as many as REPEATED_ORDERS says', {
   await fc.assert(fc.asyncProperty(order, holdsForOrder), { numRuns: ORDERS })
 })
 
-it('answers a repeated converter as before, also after another converter was added', async () => {
+it('answers a repeated converter as before, even after another converter was added', async () => {
   const caller = await callerWithRuleset()
   const [one, other] = tested.services as [Service, Service]
   const first = await send(one, caller, { key: 0, kind: 'convert' })

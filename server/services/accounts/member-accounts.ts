@@ -24,7 +24,7 @@ export interface MemberAccounts {
   enable(caller: Caller, personId: string): Promise<void>
   /**
    * Vouches for an account as a second administrator, in this namespace.
-   * @throws Refusal BAD_REQUEST; CREDENTIAL_SCOPE for the person and for whoever invited them
+   * @throws Refusal BAD_REQUEST; CREDENTIAL_SCOPE if the caller is that person or invited them
    */
   confirm(caller: Caller, personId: string): Promise<void>
 }

@@ -202,7 +202,7 @@ describe('a rule', () => {
 })
 
 describe('an administrator', () => {
-  it('is removed, demoted or given another role only by two administrators, also for their own role', async () => {
+  it('is removed, demoted or given another role only by two administrators, even if it is their own', async () => {
     const [ada, ben] = await administrators(2)
     const member = await under.personCaller(['author'], ada!.namespaceId!)
     expect(await bench().members.removeMember(ada!, ben!.person!.id)).toEqual({ pendingChange: expect.any(String) })

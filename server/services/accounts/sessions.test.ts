@@ -113,7 +113,7 @@ it('people see and end their own sessions; another person’s is refused by its 
   expect(await bench().sessions.list(mine, here)).toHaveLength(1)
 })
 
-it('each sign-in has a session of its own, and the one that the browser had before ends', async () => {
+it('each sign-in starts a separate session, and the one that the browser had before ends', async () => {
   const [victim, thief] = [await person(), await person()]
   const planted = await under.signedIn(thief)
   const at = new Date(under.now())

@@ -147,7 +147,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Only for people. The header is not stored. */
+/** Describes the browser in words, for people only. The header is not stored. */
 function browserWords(userAgent: string | undefined): string {
   const header = (userAgent ?? '').slice(0, MAX_HEADER_CHARS)
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([form]) => form.test(header))?.[1]

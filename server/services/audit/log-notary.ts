@@ -100,7 +100,7 @@ export class LogNotary {
   private async continues(last: StoredCheckpoint | null, log: TiledRoot): Promise<void> {
     const note = last === null ? null : readCheckpoint(last.note)
     if (last !== null && (note === null || note.size !== last.size || note.size > log.size)) throw changedLog()
-    // Also proves that all hashes lead to the head, which a proof from size 0 would not.
+    // This also proves that all hashes lead to the head, which a proof from size 0 would not.
     const { root } = await this.consistency(log, note === null || note.size === 0n ? log.size : note.size)
     if (note !== null && note.size !== 0n && !Buffer.from(root).equals(note.root)) throw changedLog()
   }

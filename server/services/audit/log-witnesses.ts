@@ -12,7 +12,7 @@ import type { ReportAlarm } from '../library/content-integrity'
 
 export interface LogWitnessDependencies {
   readonly store: CosignatureVerbs & Pick<LogVerbs, 'findLogTree'>
-  /** With an address. */
+  /** The witnesses that have an address. */
   readonly witnesses: readonly PolicyWitness[]
   readonly now: () => Date
   /** Tells the operator that a witness knows another history. */

@@ -124,7 +124,7 @@ export class ReplayedRows {
     if (details.part === details.parts) this.stateIndex = BigInt(index)
   }
 
-  /** A text without an author from before the namespace had people. */
+  /** Whether it is a text without an author from before the namespace had people. */
   private needsNone({ table, text }: ReadRow): boolean {
     if (table !== 'ruleset') return false
     const row = JSON.parse(text) as Readonly<Record<string, unknown>>

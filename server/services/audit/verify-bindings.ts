@@ -79,7 +79,7 @@ export class ReplayedBindings {
 
 const PAGE_ROWS = 500
 
-/** ISO 8601, in UTC. An empty log proves no binding. */
+/** Compares a time, as ISO 8601 in UTC. An empty log proves no binding. */
 function isBefore(at: string, began: string | null): boolean {
   return began === null || new Date(at) < new Date(began)
 }

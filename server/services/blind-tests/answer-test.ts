@@ -9,7 +9,7 @@ import { type ChosenScenarios, contentOfTest, readScenarios, type ScenarioSource
 
 export interface AnswersToTest {
   readonly hash: string
-  /** Of the scenarios on the page. */
+  /** Digest of the scenarios on the page. */
   readonly digest: string
   /** The try on the page. */
   readonly number: number
@@ -90,7 +90,7 @@ function knownClaims(claims: Readonly<Record<string, unknown>>): Readonly<Record
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null))
 }
 
-/** Only the engine answers. */
+/** The answer of the engine, which no person can send. */
 async function answerOf(
   { engine }: AnswerDependencies,
   { of }: ChosenScenarios,

@@ -62,7 +62,7 @@ function membersOf(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 describe('before the reviewer answers', () => {
-  it('what is sent holds questions and values only', async () => {
+  it('sends only questions and values', async () => {
     const sheet = await blind().scenarios(steps.reviewer, { hash })
     expect(sheet).toMatchObject({ number: 1, barred: null, citations: null })
     expect([...membersOf(sheet)].sort()).toEqual([
@@ -223,7 +223,7 @@ describe('an approval', () => {
       ),
     ])
     await steps.sign(hash, { meaning: 'reviewed' }, await steps.fresh(steps.reviewer))
-    // Also that of another reviewer, with differences.
+    // Also answers the test of another reviewer, with differences.
     await answerAll(await steps.colleague('reviewer'), 'cannot_tell')
     await approve()
   })

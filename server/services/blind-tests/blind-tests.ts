@@ -15,7 +15,7 @@ import { answeredScenarios, type BlindTestSource, readBlindTests } from '../sign
 import { type AnswerDependencies, type AnswersToTest, answerTest, explainNoTest } from './answer-test'
 import { readScenarios, type ScenarioSource } from './read-scenarios'
 
-/** Contains nothing of the answers. */
+/** Reveals nothing of the answers. */
 export interface BlindSheet {
   readonly scenarios: readonly Scenario[]
   /** Goes back with the answers. */
@@ -61,7 +61,10 @@ export interface BlindTests {
   scenarios(caller: Caller, request: { readonly hash: string }): Promise<BlindSheet>
   /** Stores the test. @throws Refusal as {@link scenarios}, and BAD_REQUEST if the answers are to another test */
   answer(caller: Caller, answers: AnswersToTest): Promise<{ readonly testId: string }>
-  /** On an own difference, once. In an open review it is a comment too. @throws Refusal BAD_REQUEST, BUDGET_EXCEEDED */
+  /**
+   * Comments on one's own difference, once. In an open review it is a comment too. @throws Refusal BAD_REQUEST,
+   * BUDGET_EXCEEDED
+   */
   comment(caller: Caller, comment: NewComment): Promise<void>
   /** Oldest first. */
   list(caller: Caller, request: { readonly hash: string }): Promise<BlindList>

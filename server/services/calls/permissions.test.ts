@@ -308,7 +308,7 @@ type Functions<Areas> = {
   }
 }
 
-/** Null also if a token was checked before, which names the groups it may act for. */
+/** Also null if a token was checked before, because the token names the groups it may act for. */
 const PLATFORM_FUNCTIONS: Functions<Platform> = {
   gate: { exchange: null, grant: null, issueForPerson: 'send_frames', verify: null, callerIn: null, jwks: null },
   answers: { once: null },

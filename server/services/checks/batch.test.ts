@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(again.unitLibraryHash).toBe(first.unitLibraryHash)
   })
 
-  it('opens nothing of another namespace and reads only UTF-8', async () => {
+  it('finds no ruleset of another namespace and reads only UTF-8', async () => {
     const stranger = await world.personCaller(['administrator'], randomUUID())
     expect(await refusalOf(check(lines(dictionary(true, null)), stranger))).toBe('RULESET_NOT_FOUND')
     expect(await refusalOf(check(Buffer.from([0x7b, 0xff, 0x7d])))).toBe('BAD_REQUEST')

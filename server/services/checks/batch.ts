@@ -46,7 +46,7 @@ export interface BatchSubject {
 export interface BatchTerms {
   readonly ruleset: RulesetText
   readonly library: LibraryText
-  /** Also set for the built-in library. */
+  /** Hash of the unit library, also for the built-in one. */
   readonly unitLibraryHash: string
   readonly limits: EngineLimits
   readonly mode: EngineMode

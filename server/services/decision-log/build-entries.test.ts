@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 
-/** By two rulesets, and every tenth by a tool guard. */
+/** Records of checks by two rulesets, every tenth by a tool guard. */
 function records(count: number): { readonly records: CheckRecords; readonly ids: readonly string[] } {
   const made = new CheckRecords(PUBLIC_URL)
   const rule = { redaction: 'keep', exceptions: { owner: 'hash', secret: 'drop' } } as const

@@ -19,7 +19,7 @@ export interface MadeCheck {
 
 export type CheckAnswerFacts = Pick<CheckFacts, 'rulesetHash' | 'unitLibraryHash' | 'answers' | 'call'>
 
-/** What a line says. */
+/** The parts of a line. */
 export interface CheckRecord {
   readonly id: string
   /** Milliseconds since the epoch. */

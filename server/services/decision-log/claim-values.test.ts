@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { JsonNumber, type LosslessJson } from '../../language/numeric/lossless-json'
 import { hashedPaths, numeralForm, valueForm, valuesOf } from './claim-values'
 
-/** A numeral of JSON for significand × 10^exponent, with `zeros` more digits behind the point. */
+/** A numeral of JSON for significand × 10^exponent, with `zeros` more digits after the point. */
 function numeralOf(significand: bigint, exponent: number, zeros: number): string {
   return `${significand}.${'0'.repeat(zeros + 1)}e${exponent}`
 }

@@ -123,7 +123,7 @@ describe('a check', () => {
     expect(await claimsOf(bob)).toBeNull()
   })
 
-  it('drops and hashes members of records and lists in each spelling', async () => {
+  it('drops and hashes members of records and lists under each spelling', async () => {
     const SPELLED = `version 1.4;
 declare amount as numeric;
 declare person as record { name as text, age as numeric };
@@ -181,7 +181,7 @@ assert low { amount < 5 };
   })
 })
 
-it('shows, erases and proves nothing of another namespace', async () => {
+it('neither shows, erases nor proves checks of another namespace', async () => {
   const { check } = await house(KEPT)
   const checkId = (await check(CLAIMS)).checkId!
   const { administrator: stranger } = await house(KEPT)

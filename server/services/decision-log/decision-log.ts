@@ -21,9 +21,9 @@ import { marksOf, readSoughtValue } from './sought-value'
 export interface DecisionLog {
   /** Newest first. @throws Refusal BAD_REQUEST for a path that no claim has */
   list(caller: Caller, query: LoggedCheckQuery): Promise<LoggedCheckPage>
-  /** Without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
+  /** The receipt without the claims. @throws Refusal RULESET_NOT_FOUND for an id that is not in the log */
   receipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
-  /** With the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
+  /** Returns the receipt with the kept claims, which only administrators read. @throws Refusal RULESET_NOT_FOUND */
   openReceipt(caller: Caller, checkId: string): Promise<CheckReceiptFile>
   /** @throws Refusal BAD_REQUEST for a path that no claim has, and for too many ids */
   erase(caller: Caller, request: ErasureRequest): Promise<Erasure>
@@ -67,7 +67,7 @@ export interface CheckReceiptFile {
 export interface DecisionLogDependencies {
   readonly store: DecisionVerbs & NotedEventVerbs
   readonly keys: KeyRing
-  /** Of decision logs. */
+  /** The notary of decision logs. */
   readonly notary: LogNotary
   readonly now: () => Date
 }

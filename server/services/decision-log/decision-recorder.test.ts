@@ -56,7 +56,7 @@ interface Under {
   size(): Promise<bigint>
 }
 
-/** @param append what stands before the database */
+/** @param append is called before the database */
 async function recorderOf(
   beforeAnswer: boolean,
   append: (store: () => ReturnType<Store['appendDecisions']>) => ReturnType<Store['appendDecisions']>,

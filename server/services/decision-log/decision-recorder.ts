@@ -1,5 +1,5 @@
 /**
- * Writes checks to the decision logs of their namespaces in batches, behind the answers. While more than
+ * Writes checks to the decision logs of their namespaces in batches, after the answers. While more than
  * {@link WAITING_BEFORE_ANSWERS_WAIT} entries wait, answers wait too. An entry that cannot be kept is counted, reported to the
  * operator and noted in the log of the namespace.
  */
@@ -40,7 +40,7 @@ export interface RecordedCheck {
 const MAX_BATCH = 4_000
 /** A batch that is as large as this gathers no longer. */
 const GATHERED_BATCH = 1_000
-/** Of one namespace in one process. */
+/** The number of waiting entries of one namespace in one process from which on answers wait. */
 export const WAITING_BEFORE_ANSWERS_WAIT = 5_000
 const MAX_WAITING = 20_000
 const RETRY_PAUSE_MS = 1_000
@@ -113,7 +113,7 @@ export class DecisionRecorder {
     return { id, stored }
   }
 
-  /** Writes what waits. What cannot be written now is lost, and reported. */
+  /** Writes the waiting entries. Entries that cannot be written now are lost, and reported. */
   async close(): Promise<void> {
     this.closing = true
     for (const { wake } of this.queues.values()) wake?.()

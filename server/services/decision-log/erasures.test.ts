@@ -27,7 +27,7 @@ afterAll(async () => {
   await tested.stop()
 })
 
-/** Of an amount that nobody else has. */
+/** A text for an amount that nobody else has. */
 const amountOf = (nth: number) => `${918_273_645_000 + nth}.5`
 
 it('leaves no private byte of an erased check behind, and all receipts valid', {

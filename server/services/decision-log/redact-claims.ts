@@ -63,7 +63,7 @@ class Rules {
     return rule === 'keep' || value === null ? text : `\t${JSON.stringify(path)}\t${text}\t`
   }
 
-  /** Of the path itself, or of the nearest record or list around it. */
+  /** The rule for the path itself, or for the nearest record or list around it. */
   private ruleOf(path: string): DecisionLogSettings['redaction'] {
     for (let around = path; around !== ''; around = aroundOf(around))
       if (Object.hasOwn(this.exceptions, around)) return this.exceptions[around]!

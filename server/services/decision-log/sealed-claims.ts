@@ -1,6 +1,6 @@
 /**
  * Claims as a decision log stores them. A claim is kept, replaced by a keyed hash, or dropped; the result and a random
- * salt are a document, which is encrypted under a key of its own. The log contains only the digest of the document.
+ * salt are a document, which is encrypted under a separate key. The log contains only the digest of the document.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import { claimsDocument } from '../../attestation/checks/check-statement'
@@ -13,7 +13,7 @@ export function markOf(claimKey: Uint8Array, path: string, form: string): string
 }
 
 export interface SealedClaims {
-  /** Of the document, hexadecimal. */
+  /** SHA-256 of the document, hexadecimal. */
   readonly sha256: string
   /** Stored one after the other. */
   readonly sealed: { readonly bytes: Uint8Array; readonly tag: Uint8Array }
@@ -23,7 +23,7 @@ export const ENTRY_KEY_BYTES = 32
 export const SALT_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 const TAG_BYTES = 16
-/** Each key encrypts one document. */
+/** Each key encrypts only one document, so the nonce may be constant. */
 const NONCE = new Uint8Array(12)
 const SEALED_OPTIONS = { authTagLength: TAG_BYTES } as const
 

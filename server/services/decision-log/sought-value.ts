@@ -9,7 +9,7 @@ import { markOf } from './sealed-claims'
 export interface SoughtValue {
   /** In the form of {@link claimPath}. */
   readonly path: string
-  /** What the typed text may mean: a text, and the value that it is as JSON. */
+  /** The possible meanings of the typed text: a text, and the value that it is as JSON. */
   readonly values: readonly LosslessJson[]
 }
 
@@ -28,7 +28,7 @@ export function holdsValue(claims: LoggedClaims, { path, values }: SoughtValue):
 }
 
 /**
- * The hashes by which entries have the value. Those of earlier versions are hashes of the value as the program wrote it,
+ * The hashes under which entries store the value. Earlier versions hashed the value as the program wrote it,
  * so its likely spellings are hashed too.
  */
 export function marksOf({ path, values }: SoughtValue, claimKey: Uint8Array): string[] {

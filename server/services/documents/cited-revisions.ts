@@ -63,7 +63,7 @@ export async function readCitedDocuments(
   return bound && toCitedDocuments(bound.revisions)
 }
 
-/** As {@link readCitedDocuments}, with the words of the clauses. */
+/** Like {@link readCitedDocuments}, with the words of the clauses. */
 export async function readCitedClauses(
   source: CitationSource,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function readCitedClauses(
 }
 
 /**
- * As {@link readCitedClauses}, of the revisions that a statement names.
+ * Like {@link readCitedClauses}, for the revisions that a statement names.
  * @param signed empty if the statement names none
  */
 export async function readSignedClauses(

@@ -121,7 +121,7 @@ async function openText(compiler: DraftCompiler, source: string): Promise<Compil
   return compiled.draft
 }
 
-/** As a model sees it. */
+/** The claim as a model sees it. */
 export function shownClaim({ claim, question, data_type, unit, vocabulary, range }: ManifestClaim) {
   return {
     ...{ name: claim, question, type: data_type },
@@ -132,7 +132,7 @@ export function shownClaim({ claim, question, data_type, unit, vocabulary, range
 }
 
 /**
- * Without claims that exist: by name, or by the words of the question. One fact has one claim, and the rules are then
+ * Leaves out claims that exist, by name or by the words of the question. One fact has one claim, and the rules are then
  * written with the one that exists.
  */
 function newClaims(known: readonly ManifestClaim[], drafted: readonly DraftedClaim[]): readonly DraftedClaim[] {
@@ -154,7 +154,7 @@ function plainWords(question: string): string {
     .trim()
 }
 
-/** Those of the names that a condition has. A field of a record is named by its record. */
+/** The names that occur in a condition. A field of a record is named by its record. */
 function usedNames(names: readonly string[], rules: readonly DraftedRule[]): readonly string[] {
   const words = new Set(rules.flatMap(({ condition }) => condition.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []))
   return names.filter((name) => words.has(/^[A-Za-z0-9_]+/.exec(name)?.[0] ?? name))

@@ -53,7 +53,7 @@ function reader(conditions: readonly string[], answer = 'cannot_tell') {
 const readGroup = (source: string, ...clauses: string[]) =>
   drafting.workbench.fidelity.readGroup(author, { ...subjectOf(source), clauses }, signal)
 
-it('groups rules by their clauses, and adds those of definitions behind them', async () => {
+it('groups rules by their clauses, and adds those of the definitions that they use', async () => {
   const both = '// @cite both TE-07 1.3\n// @cite both TE-07 1.1\nassert both { guests };\n'
   const plan = (source: string) => drafting.workbench.fidelity.plan(author, subjectOf(source))
   expect((await plan(CLAIMS + LIMIT + RECEIPT)).groups).toEqual([
@@ -72,7 +72,7 @@ it('groups rules by their clauses, and adds those of definitions behind them', a
   expect(JSON.stringify(drafting.endpoint.requests.map(({ body }) => body.messages))).not.toContain('let limit')
 })
 
-it('compares rules with exceptions and policies of their own', async () => {
+it('compares rules with exceptions and policies', async () => {
   drafting.play(reader(['Or(has_receipt, cost <= 25 "USD")']))
   expect(await readGroup(CLAIMS + RECEIPT, '1.3')).toMatchObject({ reading: { status: 'equal' } })
   drafting.play(reader([]))

@@ -184,9 +184,12 @@ export class FidelityChecks {
   }
 }
 
-/** For pages, where the model of the deployment reads. */
+/** For pages, if the model of the deployment reads. */
 export interface Fidelity {
-  /** Without a model. @throws Refusal BAD_REQUEST, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED, ENGINE_BUSY */
+  /**
+   * Plans without a model. @throws Refusal BAD_REQUEST, RULESET_NOT_FOUND, COMPILE_FAILED, BUDGET_EXCEEDED,
+   * ENGINE_BUSY
+   */
   plan(caller: Caller, subject: FidelitySubject): Promise<FidelityPlan>
   /**
    * A second reading and the scenarios of one group. Charges one check.

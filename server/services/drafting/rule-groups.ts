@@ -4,7 +4,7 @@ import type { CitingText } from '../../engine/explain/citing-rules'
 export interface RuleGroup {
   /** Labels of clauses of the document, in the order of the ruleset. */
   readonly clauses: readonly string[]
-  /** Further clauses that definitions and claims behind the rules cite. */
+  /** Further clauses, cited by the definitions and claims that the rules use. */
   readonly context: readonly string[]
   readonly rules: readonly CitingText[]
   /** Some rule cites another document, so the clauses of this one do not decide it. */

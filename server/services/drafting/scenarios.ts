@@ -17,7 +17,7 @@ export interface Scenario {
   readonly facts: readonly ScenarioFact[]
   /** Accepted by check. */
   readonly claims: Readonly<Record<string, unknown>>
-  /** What the rules of the group say together. */
+  /** The common answer of the rules of the group. */
   readonly expected: ScenarioAnswer
 }
 
@@ -28,9 +28,9 @@ export interface ScenarioDisagreement extends Scenario {
 
 export type BoundaryCases = z.output<typeof coverageResult>['boundary_cases']
 
-/** Of one group. */
+/** Scenarios of one group. */
 export const MAX_SCENARIOS = 10
-/** Of a scenario, unless the rules read more. */
+/** Facts of a scenario, unless the rules read more. */
 const MAX_FACTS = 20
 
 /** @param first number of the first scenario */
@@ -57,7 +57,7 @@ export function listScenarios(
   return different.slice(0, MAX_SCENARIOS).map((each, index) => ({ scenario: first + index, ...each }))
 }
 
-/** Those that were answered the other way. “Cannot tell” is no disagreement. */
+/** Scenarios that were answered the other way. “Cannot tell” does not count as a disagreement. */
 export function findDisagreements(
   scenarios: readonly Scenario[],
   answers: readonly AnsweredScenario[],

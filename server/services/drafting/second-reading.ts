@@ -105,7 +105,7 @@ function readingName(source: string): string {
   return name
 }
 
-/** Definitions, because a condition with exceptions of its own can be a part of nothing else. */
+/** Writes the conditions as definitions, because a condition with exceptions cannot be a part of an expression. */
 function writeTogether(source: string, conditions: readonly string[]): string {
   const name = readingName(source)
   const names = conditions.map((_, index) => `${name}_part_${index + 1}`)

@@ -49,7 +49,7 @@ export function describePromptPack(compiled: CompiledRuleset): Record<string, st
   })
 }
 
-/** For pages where people sign. */
+/** Describes the review for pages where people sign. */
 export function describeReview({ ruleset }: CompiledRuleset): Record<string, string> {
   return {
     text: JSON.stringify(renderReview(ruleset)),
@@ -58,7 +58,7 @@ export function describeReview({ ruleset }: CompiledRuleset): Record<string, str
   }
 }
 
-/** For the coverage of documents. */
+/** Describes citations for the coverage of documents. */
 export function describeCiting({ ruleset, input }: CompiledRuleset): Record<string, string> {
   return { rules: JSON.stringify(citingTexts(ruleset, input.source)) }
 }

@@ -1,4 +1,7 @@
-/** Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind one. */
+/**
+ * Chooses where work runs: on the event loop if it is certainly short. Calls that need no solver never queue behind
+ * one that does.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CheckedAssertion, parseCheckedAssertions } from '../../api/check-bytes'
@@ -125,7 +128,7 @@ export class EngineDispatch {
     return parseReads(await this.describe('reads', ruleset, library))
   }
 
-  /** What cites clauses of documents, and all assertions. @throws Refusal as {@link compile} */
+  /** The parts that cite clauses of documents, and all assertions. @throws Refusal as {@link compile} */
   async citing(ruleset: RulesetText, library: LibraryText): Promise<readonly CitingText[]> {
     const { rules } = await this.describe('citing', ruleset, library)
     return JSON.parse(rules!) as readonly CitingText[]
@@ -157,7 +160,10 @@ export class EngineDispatch {
     return answer.bridge
   }
 
-  /** In a worker if there are many, and here if no worker answers, so that no entry is lost with a worker. */
+  /**
+   * Builds entries in a worker if there are many, and here if no worker answers, so that no entry is lost with a
+   * worker.
+   */
   async buildEntries(entries: EntriesToBuild): Promise<BuiltEntries> {
     if (entries.lines.length <= INLINE_BODY_LENGTH) return buildEntries(entries)
     try {

@@ -98,7 +98,7 @@ it('explains 800 chained definitions without compiling them again for each', () 
   const answer = ask({ kind: 'explanation', of: under(source), claims: '{"x":-5}', assertion: null, fixed: [] })
   // Intervals of such a deeply nested condition are not computed.
   expect(openIn(answer)).toEqual(['incomplete'])
-  // Compiling all definitions behind each part took 29 seconds.
+  // Compiling all definitions that each part uses took 29 seconds.
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000)
 })
 
@@ -154,7 +154,7 @@ it('measures the cases of 1,000 assertions as far as the steps suffice', () => {
   ])
 })
 
-it('keeps an answer about 500 changed definitions behind 500 assertions under a megabyte', () => {
+it('keeps an answer about 500 changed definitions of 500 assertions under a megabyte', () => {
   const numbers = Array.from({ length: 500 }, (_, index) => index)
   const chained = (first: number) =>
     [

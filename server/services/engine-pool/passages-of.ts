@@ -12,7 +12,7 @@ export interface Passage {
   readonly kind: PassageKind
   /** The assertion, definition or claim. */
   readonly subject: string | null
-  /** Of the first character, from 1. */
+  /** Line of the first character, from 1. */
   readonly line: number
   readonly text: string
   /** Distinct. */
@@ -52,7 +52,7 @@ function kindOf({ kind }: Statement): PassageKind {
   return kind === 'declare' || kind === 'declare-group' ? 'claim' : 'definition'
 }
 
-/** Where the values of a parameter come from. */
+/** The sources that the values of a parameter cite. */
 function citedSources({ statements }: Ruleset): Part[] {
   return statements.flatMap((statement): Part[] => {
     if (statement.kind !== 'parameter') return []

@@ -388,7 +388,7 @@ describe('nodes', () => {
     expect(seen).toEqual(Array(3).fill({ C: ['Of the frame.', 'Of the application.'], Q: 'q', A: 'a' }))
   })
 
-  it('behind one that failed are aborted, and those before it are let end', async () => {
+  it('after a failed one are aborted, and those before it finish', async () => {
     const aborted: string[] = []
     const { signal } = new AbortController()
     let release = () => {}

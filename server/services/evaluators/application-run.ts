@@ -24,7 +24,7 @@ interface RunningNode {
 /**
  * A node starts when each incoming edge is satisfied, and is skipped if one cannot be. A node that ends with an Error
  * fails the run, unless an edge leads its Error to a node that is not skipped. A failure belongs to the position of the
- * failed node, or of the last node that could have taken its Error: it aborts the nodes behind that position, and those
+ * failed node, or of the last node that could have taken its Error: it aborts the nodes after that position, and those
  * before it finish, so timing never affects the result. The graph
  * must have no problem (api/terms/application-graph.ts).
  * @throws errors of `evaluate` once all nodes have ended; the reason of `signal` once it is aborted

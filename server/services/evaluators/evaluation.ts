@@ -41,7 +41,7 @@ export interface EvaluationJob {
   readonly pause?: RetryPolicy['pause']
 }
 
-/** Where a passage is, with its characters as they are there. */
+/** A passage of a document: its position, and its characters as they are there. */
 export interface Quote {
   /** Member of the frame. */
   readonly in: 'C' | 'Q' | 'A'

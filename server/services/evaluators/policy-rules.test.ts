@@ -464,7 +464,7 @@ describe('an extraction', () => {
       })
     })
 
-    it('uses no value whose quote is in no text, after one more try', async () => {
+    it('leaves out a value whose quote is not in the text, after one more try', async () => {
       server.play([
         quoted(right, { ...quotes, paid: 'was paid in full' }),
         quoted(right, { ...quotes, paid: 'paid in full' }),

@@ -14,7 +14,7 @@ export interface QuotedClaims {
   readonly evidence: ClaimEvidence
 }
 
-/** A longer passage is no evidence for one value. */
+/** A longer passage is not evidence for one value. */
 export const MAX_QUOTE_CHARACTERS = 500
 
 /** Returns null unless the value has the members `claims` and `quotes`. */
@@ -71,7 +71,7 @@ function findQuote(given: LosslessJson | undefined, texts: readonly SearchedText
 
 interface PlainText {
   readonly text: string
-  /** Where each of its characters is in the given text. */
+  /** The position of each of its characters in the given text. */
   readonly places: readonly number[]
 }
 

@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = 1_000
 const TOO_MANY_REQUESTS = 429
 
 /**
- * As many calls at once as the operator allows; the waiting client with the least work so far is next.
+ * Runs as many calls at once as the operator allows; the waiting client with the least work so far is next.
  * @throws Refusal BAD_REQUEST, ENGINE_BUSY; the reason of `signal`
  */
 export function openChatEndpoint(settings: ModelSettings, { now, pause }: ChatClock): ChatEndpoint {

@@ -37,7 +37,7 @@ export function findingOf(
   }
 }
 
-/** For the person who reads the chat. */
+/** The refusal for the person who reads the chat. */
 export function refusalSentence(findings: readonly ChatFinding[]): string {
   const isBroken = findings.some(({ conclusion }) => conclusion === 'NO')
   const cause = isBroken
@@ -47,7 +47,7 @@ export function refusalSentence(findings: readonly ChatFinding[]): string {
   return `This answer was withheld, because ${cause} (check ${traces}).`
 }
 
-/** For the model, which is asked once to write its answer again. */
+/** The findings for the model, which is asked once to write its answer again. */
 export function findingsInWords(findings: readonly ChatFinding[]): string {
   const lines = findings.flatMap(({ subject, conclusion, failed, error }) => [
     `- ${subject}: ${conclusion}${error === null ? '' : ` (${error})`}`,

@@ -36,7 +36,7 @@ export function frameOfInput({ messages }: Pick<ChatRequest, 'messages'>): ChatF
   return text === '' ? null : { subject: 'input', frame: { C: [], Q: null, A: text } }
 }
 
-/** Without pictures and sounds, which no guardrail reads. */
+/** The text without pictures and sounds, which no guardrail reads. */
 export function textOf(content: ChatMessage['content']): string {
   if (content === null || content === undefined) return ''
   return typeof content === 'string' ? content : content.flatMap(({ text }) => text ?? []).join('\n')

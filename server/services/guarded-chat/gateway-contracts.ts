@@ -10,7 +10,7 @@ import { framesOfReply, framesOfRequest, type GatewayCall, gatewayMessages, gate
 import { nemoChecks } from './nemo-checks'
 
 export interface GatewayContract {
-  /** Behind `/guard/<target id>/`. */
+  /** The path after `/guard/<target id>/`. */
   readonly path: string
   /** Milliseconds for an answer, unless the gateway says otherwise. */
   readonly waitMs: number

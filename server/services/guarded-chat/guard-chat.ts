@@ -91,7 +91,7 @@ async function judgeChoices(
   )
 }
 
-/** Only choices that fail are withheld. */
+/** Withholds the choices that fail. */
 function withheld(
   guard: ChatGuard,
   completion: ChatCompletion,

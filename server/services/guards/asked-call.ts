@@ -29,7 +29,7 @@ export async function readNewCall(
   { id, at, guard, guardDigest, digest, refusal, arguments: values }: NewAsk,
 ): Promise<NewCall> {
   const { code: _code, nearest: _nearest, ...shown } = refusal
-  // As text, because browsers round long numbers.
+  // Sent as text, because browsers round long numbers.
   const content = JSON.stringify({ arguments: canonicalText(values), refusal: shown, guardDigest })
   return {
     ...{ id, digest, content },

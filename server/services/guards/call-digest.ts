@@ -17,12 +17,12 @@ export interface IdentifiedCall {
   readonly tool: string
   readonly rulesetHash: string
   readonly arguments: LosslessJson
-  /** Those that were known. */
+  /** The claims that were known. */
   readonly claims: ClaimDictionary
 }
 
 /**
- * With a key, because callers see the digest and could otherwise find the private values among the claims by trying.
+ * Uses a key, because callers see the digest and could otherwise find the private values among the claims by trying.
  * @returns HMAC-SHA256 in hexadecimal
  */
 export function digestCall(key: Uint8Array, { arguments: values, claims, ...named }: IdentifiedCall): string {

@@ -75,7 +75,7 @@ export function plainRefusal(code: CallRefusalCode, sentence: string): CallRefus
   return { code, assertion: null, sentence, clauses: [], facts: [], unknown: [], failures: [], nearest }
 }
 
-/** Where a reviewer decides about a waiting call. */
+/** The page on which a reviewer decides about a waiting call. */
 export function callPageUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/calls/${id}`
 }

@@ -12,7 +12,7 @@ import type { PartReader } from './part-reader'
 
 export interface LibraryRow {
   readonly name: string
-  /** Of the lines. */
+  /** SHA-256 of the lines. */
   readonly sha256: string
   /** The shared names, in the order of the text. */
   readonly names: readonly string[]
@@ -25,7 +25,7 @@ export interface LibraryRow {
 /** Lines that the library had, with the save that brought them. */
 export interface LibraryRevision {
   readonly sha256: string
-  /** Of the text. */
+  /** Hash of the text. */
   readonly hash: string
   readonly savedAt: string
   readonly savedBy: string

@@ -148,7 +148,7 @@ describe('running them', () => {
 })
 
 describe('as a document', () => {
-  it('they are imported as they were exported, also into another ruleset', async () => {
+  it('are imported as they were exported, even into another ruleset', async () => {
     await cases.save(author, fresh())
     await cases.save(author, fresh({ title: 'unknown', claims: '{"paid":null,\n"n":12345678901234567890.10}' }))
     const text = await cases.exportText(author, NAME)

@@ -55,7 +55,7 @@ describe('UnitLibraries', () => {
   it('documents the hash of the built-in standards', () => {
     expect(checkRequest.shape.unit_library_hash.meta()?.description).toContain(BUILT_IN_HASH)
   })
-  it('lets a check under a library of the project answer without the database, also in replays', async () => {
+  it('lets a check under a library of the project answer without the database, in replays too', async () => {
     const caller = await joined()
     const source = '// @unit q USD\ndeclare q as numeric;\nassert some { q > 1 "EUR" };\n'
     const claims = { q: '5 GBP' }

@@ -31,7 +31,7 @@ export class Comparisons {
     pairs: readonly StatedPair[] = [],
     share: ShareOfCaller = () => shareOf({ caller }),
   ): Promise<Members> {
-    // Hashes of texts reveal nothing of another namespace.
+    // A key of hashes reveals nothing about the texts of another namespace.
     const key = JSON.stringify([nameOf(before), nameOf(after), pairs])
     const known = this.cache.get(key) ?? this.running.get(key)
     if (known !== undefined) return known

@@ -56,7 +56,7 @@ export type Completion =
   /** `setting` is the one that the endpoint names. */
   | { readonly kind: 'rejected'; readonly status: number; readonly setting: OptionalSetting | null }
 
-/** For an endpoint that accepts no schema. */
+/** Describes the schema for an endpoint that accepts none. */
 export function schemaInWords(schema: JsonSchema): string {
   return `Answer with one JSON object and nothing else: no text around it, no code fence. It must fit this JSON Schema:\n${JSON.stringify(schema)}`
 }

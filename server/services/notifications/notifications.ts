@@ -49,7 +49,7 @@ export interface Notifications {
   markRead(caller: Caller, ids: readonly string[], isRead: boolean): Promise<void>
   /** Marks as read, and ends the wait. */
   dismiss(caller: Caller, ids: readonly string[]): Promise<void>
-  /** Those that wait keep waiting. */
+  /** Notifications that wait for an action keep waiting. */
   markAllRead(caller: Caller): Promise<void>
   mailChoices(caller: Caller): Promise<MailChoices>
   chooseMail(caller: Caller, kind: NotificationKind, mail: MailChoice): Promise<void>

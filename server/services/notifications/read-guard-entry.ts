@@ -6,7 +6,7 @@ import { id, type Reading, reading, tell, toAnswer } from './entry-reading'
 
 const guard = { guard_id: id, guard_name: z.string(), tool: z.string() }
 const PERIOD_MS = NOTIFICATION_LIMITS.calls_period_minutes * 60_000
-/** Everybody is told, also the person behind an agent: refusing is always allowed. */
+/** Everybody is notified, including the person whose agent made the call: refusing is always allowed. */
 const NOBODY: Actor = { by: 'label', label: '' }
 const callsOf = (guardId: string) => `calls/${guardId}`
 const changesOf = (guardId: string) => `guard/${guardId}`

@@ -33,7 +33,7 @@ export interface ThreadFacts {
   readonly mayResolve: (comment: StoredComment) => boolean
   readonly revisionOf: (hash: string) => number
   readonly placeOf: (comment: StoredComment) => FollowedSubject
-  /** Of a revision with suggestions for a statement. */
+  /** The source of a revision with suggestions for a statement. */
   readonly sourceOf: (hash: string) => string
 }
 
@@ -76,7 +76,10 @@ function toRow(comment: StoredComment, caller: Caller): CommentRow {
   }
 }
 
-/** A comment without a person or credential, of a deployment without credentials, belongs to nobody. */
+/**
+ * Whether the caller wrote the comment. Without credentials, a comment has neither a person nor a credential and
+ * belongs to nobody.
+ */
 export function isOwnComment(
   { personId, credentialId }: Pick<StoredComment, 'personId' | 'credentialId'>,
   caller: Pick<Caller, 'person' | 'credentialId'>,

@@ -25,7 +25,7 @@ export interface FollowDependencies extends ReviewSource {
 
 export interface FollowedComments {
   readonly placeOf: (comment: StoredComment) => FollowedSubject
-  /** Parts that comments are about: of the newest revision, or of their own if they are outdated. */
+  /** The part that a comment is about: of the newest revision, or of the comment's own if it is outdated. */
   readonly subjectOf: (comment: StoredComment) => NamedSubject | null
 }
 
@@ -66,7 +66,7 @@ export async function followComments(
   }
 }
 
-/** A clause is found by its labels only, also after a revision of its document. The words are those of the comment's time. */
+/** A clause is found by its labels only, even after a revision of its document. The words are those of the comment's time. */
 async function readGoneClauses(
   dependencies: FollowDependencies,
   caller: Caller,

@@ -29,7 +29,7 @@ export async function readNameStatus(
   return { newest, approval: decideApprovalStatus(newest, demands(newest.hash)) }
 }
 
-/** Of several names at once, without names that point at nothing. @throws Refusal ENGINE_BUSY */
+/** Reads the states of several names at once and leaves out names that point at nothing. @throws Refusal ENGINE_BUSY */
 export async function readNameStatuses(
   dependencies: NameStatusDependencies,
   caller: Caller,

@@ -167,7 +167,7 @@ export function unknownReview(): Refusal {
   return new Refusal('RULESET_NOT_FOUND', 'There is no such review in this namespace. Load the page again.')
 }
 
-/** Only of revisions with a suggestion for a part of them. */
+/** Reads the sources only of revisions with a suggestion for a part of them. */
 async function readSources(
   { rulesets }: ReadReviewDependencies,
   namespaceId: string,
@@ -193,13 +193,13 @@ function wordsOf(
   return Object.fromEntries(words.map(([id, { title, fields }]) => [id, { title, fields }]))
 }
 
-/** The opener and every author of the namespace. */
+/** True for the opener and for every author of the namespace. */
 export function mayManage(caller: Caller, { openedById }: Pick<StoredReviewRequest, 'openedById'>): boolean {
   if (!hasPermission(actorsOf(caller), 'review')) return false
   return (openedById !== null && openedById === caller.person?.id) || hasPermission(actorsOf(caller), 'save')
 }
 
-/** Who wrote the comment, and who may manage the review. */
+/** True for the writer of the comment, and for everyone who may manage the review. */
 export function mayResolve(caller: Caller, review: StoredReviewRequest, comment: StoredComment): boolean {
   if (!hasPermission(actorsOf(caller), 'review')) return false
   return isOwnComment(comment, caller) || mayManage(caller, review)

@@ -73,7 +73,7 @@ export function clauseSubjects(clauses: readonly ClauseWithWords[]): readonly Na
   })
 }
 
-/** As in `TE-07 4.2(b)`. Labels have no spaces. */
+/** The name of a clause, as in `TE-07 4.2(b)`. Labels have no spaces. */
 export function clauseName({ document, clause }: ClauseReference): string {
   return `${document} ${clause}`
 }

@@ -356,7 +356,7 @@ describe('a later revision', () => {
       hash = await steps.save(RULES)
     })
 
-    it('takes comments on clauses, also on one without a rule, along by their labels', async () => {
+    it('carries comments on clauses over by their labels, even on a clause without a rule', async () => {
       const reviewId = await open()
       expect((await read()).subjects.slice(-2)).toEqual([
         { kind: 'clause', name: 'TE-07 1', title: '1. Meals cost at most USD 60 a day.' },

@@ -64,7 +64,10 @@ export async function offerToSignAgain(
   return null
 }
 
-/** In force, and given under today's unit library and an engine with the same results. */
+/**
+ * Finds the person's own approval that is in force and was given under today's unit library and an engine with the
+ * same results.
+ */
 async function findOwnApproval(
   { store, changesOf, now }: SignAgainDependencies,
   caller: Caller,

@@ -83,7 +83,10 @@ export async function addComment(
   }
 }
 
-/** Only who wrote the comment. @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, BAD_REQUEST, BUDGET_EXCEEDED */
+/**
+ * Only the writer of the comment may edit it. @throws Refusal CREDENTIAL_SCOPE, RULESET_NOT_FOUND, BAD_REQUEST,
+ * BUDGET_EXCEEDED
+ */
 export async function editComment(
   { store, now }: WriteCommentDependencies,
   caller: Caller,

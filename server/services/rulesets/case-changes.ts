@@ -13,7 +13,7 @@ export interface CaseChange {
 
 export interface CaseChanges {
   readonly cases: number
-  /** Those with different answers or acceptance, by title. */
+  /** Cases with different answers or acceptance, by title. */
   readonly changed: readonly CaseChange[]
 }
 

@@ -120,7 +120,7 @@ it('answers a bounded page of revisions, even if the ruleset no longer compiles'
   expect(await page({})).toMatchObject({ revision_chain: [sha256(source)], next: null })
 })
 
-it('stores nothing of a refused save', async () => {
+it('stores nothing if a save is refused', async () => {
   const caller = await tested.fullCaller()
   const broken = 'assert x { nothing };\n'
   const requests = [

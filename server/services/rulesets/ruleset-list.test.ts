@@ -114,7 +114,7 @@ it('answers a full page with less than 300 KB, however long names and questions 
   expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(300_000)
 })
 
-it('shows nothing of another namespace', async () => {
+it('shows no names of another namespace', async () => {
   const stranger = await tested.fullCaller()
   expect(await revisions.list(stranger, { ...FIRST_PAGE, search: 'travel' })).toMatchObject({
     rows: [],

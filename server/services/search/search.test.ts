@@ -114,7 +114,7 @@ it('answers with less than 300 KB, whatever the texts are', async () => {
   }
 })
 
-it('shows nothing of another namespace, and nothing to callers who may not read', async () => {
+it('shows no texts of another namespace, and nothing to callers who may not read', async () => {
   expect((await find('receipt', await tested.personCaller(['author']))).hits).toEqual([])
   expect((await find('receipt', await tested.personCaller(['reviewer'], author.namespaceId!))).hits).not.toEqual([])
   await expect(find('receipt', await tested.evaluationCaller())).rejects.toMatchObject({ code: 'CREDENTIAL_SCOPE' })

@@ -23,11 +23,11 @@ export interface SearchQuery {
 
 export interface SearchHit {
   readonly kind: HitKind
-  /** Of the ruleset. */
+  /** Name of the ruleset. */
   readonly name: string
   /** The assertion, definition or claim; for a label, its level-one id. */
   readonly subject: string | null
-  /** Of the excerpt in the newest revision; null for a name or a label. */
+  /** Line of the excerpt in the newest revision; null for a name or a label. */
   readonly line: number | null
   readonly excerpt: MarkedExcerpt
 }

@@ -101,7 +101,7 @@ async function signedWithClauses(): Promise<string> {
   return steps.sign(await steps.save(cited.replace('>= 75', '>= 70').replace('of 75', 'of 70')))
 }
 
-/** With a difference that the reviewer commented. */
+/** A signature after a blind test with a difference that the reviewer commented on. */
 async function signedAfterBlindTest(source: string): Promise<string> {
   const { blindTests } = under.workbenches[0]!
   const hash = await steps.save(source)

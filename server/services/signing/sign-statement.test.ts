@@ -218,7 +218,7 @@ describe('a withdrawal', () => {
 })
 
 describe('bytes that no longer compile', () => {
-  it('lose their approval, and changes can be requested of them', async () => {
+  it('lose their approval, and a reviewer can request changes', async () => {
     const signed = await steps.save()
     const withdraws = await steps.sign(signed)
     // Simulates a release that no longer compiles signed bytes.

@@ -76,7 +76,7 @@ it('is shown on the sheet, on the receipt, in the list and in the history until 
   })
 })
 
-it('is not shown for a ruleset that uses nothing of the change', async () => {
+it('is not shown for a ruleset that does not use the changed construct', async () => {
   engine.version = BEFORE
   const hash = await steps.save(SOURCE, 'plain')
   const recordId = await steps.sign(hash)

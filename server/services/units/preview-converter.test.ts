@@ -12,7 +12,7 @@ afterAll(() => tested.stop())
 
 const request = (factor: string, from = 'USD', to = 'EUR') =>
   readRequest(converterRequest, `{"from_unit":"${from}","to_unit":"${to}","factor":${factor}}`, true)
-/** As the person's next request reads them. */
+/** The caller as the person's next request reads them. */
 const renewed = async (caller: Caller): Promise<Caller> => {
   const account = await tested.store.findAccount(caller.namespaceId!)
   return { ...caller, account: account! }

@@ -46,7 +46,7 @@ export function readConverter(request: ConverterRequest, limits: ConverterLimits
 function readExactNumber(field: string, { text }: JsonNumber, limit: number): Rational {
   const value = parseNumeral(text, limit)
   if (isRational(value)) return value
-  if (value.problem === 'not a numeral') throw new Error(`a JSON number reads ${text}, which is no numeral`)
+  if (value.problem === 'not a numeral') throw new Error(`a JSON number reads ${text}, which is not a numeral`)
   throw new Refusal(
     'BUDGET_EXCEEDED',
     `\`${field}\` has ${value.digits} digits once its exponent is expanded; at most ${limit} are allowed.`,
@@ -120,6 +120,6 @@ export function toWireConverter(converter: StoredConverter) {
 function nearestDouble(numeral: string): number {
   if (!numeral.includes('/')) return Math.max(-Number.MAX_VALUE, Math.min(Number(numeral), Number.MAX_VALUE)) + 0
   const value = parseNumeral(numeral, Number.MAX_SAFE_INTEGER)
-  if (!isRational(value)) throw new Error(`a stored converter holds ${numeral}, which is no numeral`)
+  if (!isRational(value)) throw new Error(`a stored converter holds ${numeral}, which is not a numeral`)
   return toDouble(value)
 }

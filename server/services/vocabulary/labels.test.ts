@@ -115,7 +115,7 @@ describe('a label', () => {
     expect(await compile(undefined, evaluation)).toMatchObject({ level_one: 'other' })
   })
 
-  it('is neither stored, counted nor answered if the account has labelling off', async () => {
+  it('is neither stored, counted nor answered if the account has labelling switched off', async () => {
     await compile({ domain: 'finance' })
     await world.store.setAccount(caller.namespaceId!, { labelingAllowed: false }, { actor: 'operator', at: new Date() })
     const off: Caller = { ...caller, account: (await world.store.findAccount(caller.namespaceId!))! }

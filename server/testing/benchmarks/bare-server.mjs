@@ -1,5 +1,5 @@
 // The named peer of the REST benchmark: a bare node:http server that parses the same body and answers a constant of the
-// same size. Run as a process of its own: node bare-server.mjs <bytes of the answer>
+// same size. Run as a separate process: node bare-server.mjs <bytes of the answer>
 import { createServer } from 'node:http'
 
 const answer = JSON.stringify({ filler: 'x'.repeat(Math.max(0, Number(process.argv[2]) - 13)) })

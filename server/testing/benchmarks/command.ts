@@ -12,7 +12,7 @@ import { readJson, writeJson } from '../../language/numeric/lossless-json'
 const root = path.resolve(import.meta.dirname, '../../..')
 const POLICIES = path.join(root, 'server/testing/golden/policies')
 const RULESETS = 20
-/** Of the 20 rulesets of a pull request. */
+/** Changed rulesets, of the 20 rulesets of a pull request. */
 const CHANGED = 1
 const AIM_SECONDS = 2
 
@@ -48,7 +48,7 @@ export async function benchCommand(rounds: number): Promise<void> {
 
 interface Took {
   readonly seconds: number
-  /** Of all its threads. It hardly depends on what else the machine does. */
+  /** Processor time of all its threads. It hardly depends on what else the machine does. */
   readonly cpuSeconds: number
 }
 
@@ -104,7 +104,7 @@ function casesOf(policy: string): readonly string[] {
   })
 }
 
-/** A threshold of an assertion or of a definition, one higher. */
+/** Raises the first threshold of an assertion or definition by one. */
 function changedNumber(source: string): string {
   const changed = source.replace(/([<>]=?) (\d+)/, (_, sign: string, number: string) => `${sign} ${Number(number) + 1}`)
   if (changed === source) throw new Error('the ruleset compares nothing with a number')

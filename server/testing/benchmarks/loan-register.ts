@@ -190,7 +190,7 @@ export function benchRegister(rows: number, rounds = 3): void {
   console.log(`  ${open} rows need the solver, ${refused} are refused`)
 }
 
-/** Without the first line. */
+/** Splits the file at its lines, without the first one. */
 function partsOf(csv: string): readonly string[] {
   const lines = csv.split('\n').slice(1)
   const csvParts: string[] = []

@@ -36,7 +36,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 
 interface Took {
   readonly seconds: number
-  /** Of all threads. It hardly depends on what else the machine does. */
+  /** Processor time of all threads. It hardly depends on what else the machine does. */
   readonly cpuSeconds: number
 }
 

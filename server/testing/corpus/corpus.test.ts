@@ -24,7 +24,7 @@ for (const { slug, ...bounds } of POLICIES)
     const { rows, differences } = policy
     const written = openPolicy(policy.text)
 
-    it('has the published answers, except where a row is listed with others', () => {
+    it('has the published answers, except if a row is listed with others', () => {
       expect(rows.length).toBe(1_000)
       expect(differing(rows, written)).toEqual(rowsOf(differences.map((difference) => difference.rows)))
     })
@@ -61,7 +61,7 @@ function differing(rows: readonly Row[], { decide }: OpenPolicy): Readonly<Recor
   return others
 }
 
-/** No row is listed under two clauses. */
+/** The rows by number. No row may be listed under two clauses. */
 function rowsOf(listed: readonly Readonly<Record<string, Answers>>[]): Readonly<Record<string, Answers>> {
   const all = listed.flatMap((rows) => Object.entries(rows))
   expect(new Set(all.map(([line]) => line)).size).toBe(all.length)

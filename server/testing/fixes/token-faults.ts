@@ -91,7 +91,7 @@ export const TOKEN_FAULTS: readonly Fault[] = [
   tokenFault('foreign quotes', true, ({ kind, written }, random) =>
     kind === T.STRING ? pick(random, QUOTES)!.replace('x', () => written.slice(1, -1)) : null,
   ),
-  // The number of the version is no numeral: no fix can know which one is meant.
+  // The number of the version is not a numeral: no fix can know which one is meant.
   tokenFault('a numeral in another notation', true, ({ kind, start, written }, random, text) =>
     kind === T.NUMBER && text.slice(0, start) !== 'version ' ? numeral(written, random) : null,
   ),

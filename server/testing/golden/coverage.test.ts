@@ -19,7 +19,7 @@ const folder = path.join(import.meta.dirname, 'policies')
 const slugs = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
-  // Those of 1.4 use up the budget of one call.
+  // The policies of 1.4 use up the budget of one call.
   .filter((name) => readFileSync(path.join(folder, name, 'ruleset.tsr'), 'utf8').startsWith('version 1.3;'))
 const solver = startSolver()
 

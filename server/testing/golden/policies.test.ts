@@ -13,7 +13,10 @@ import { normaliseSource } from '../../language/text/line-index'
 import type { EngineMode } from '../../services/engine-pool/engine-job'
 import { JobRunner } from '../../services/engine-pool/run-job'
 
-/** Of a report: its value with its unit; the unknown claims that it depends on; or words from the reason why it has none. */
+/**
+ * The expected report: its value with its unit; the unknown claims that it depends on; or words from the reason why it
+ * has none.
+ */
 const expectedReport = z.union([
   z.string(),
   z.strictObject({ depends_on: z.array(z.string()) }),

@@ -66,7 +66,7 @@ beforeAll(async () => {
   headersConform = headerConformanceTo(document)
 })
 
-/** Before the server knows a credential of the namespace. */
+/** Switches the decision log on before the server knows a credential of the namespace. */
 async function keepDecisionLog(namespace: string): Promise<void> {
   await server.issueCredential({ namespace })
   const store = await server.store()
@@ -175,7 +175,7 @@ function withoutVolatile(text: string): string {
   })
 }
 
-/** Only approvals over MCP name the agent. */
+/** Removes the agent, which only approvals over MCP name. */
 function withoutAgent(text: string): string {
   return text.replaceAll(',"recorded_by":"agent"', '')
 }

@@ -47,7 +47,7 @@ export interface PlantedItem {
   readonly sentences: readonly string[]
 }
 
-/** In an order that does not tell what is planted; the same every time. */
+/** Makes the items in an order that does not tell what is planted; the same every time. */
 export function makePlantedItems(): readonly PlantedItem[] {
   const file = readFileSync(path.join(import.meta.dirname, 'changes.json'), 'utf8')
   const solver = startSolver()
@@ -70,7 +70,7 @@ export function makePlantedItems(): readonly PlantedItem[] {
   return shuffle(items).map((item, place) => ({ id: String(place + 1).padStart(2, '0'), ...item }))
 }
 
-/** @throws if the text is not there exactly once */
+/** @throws if the text does not occur exactly once */
 function applyEdit(text: string, { find, by, everywhere }: { find: string; by: string; everywhere: boolean }): string {
   const pieces = text.split(find)
   if (pieces.length < 2 || (pieces.length > 2 && !everywhere)) throw new Error(`not there once: ${find}`)

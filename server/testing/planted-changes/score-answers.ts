@@ -46,7 +46,7 @@ export interface ReaderScore {
   readonly reader: string
   readonly found: Share
   readonly falseAlarms: Share
-  /** Of all items together. */
+  /** Time for all items together. */
   readonly seconds: number | null
   readonly medianSeconds: number | null
 }
@@ -139,7 +139,7 @@ export function shareOf(count: number, of: number): Share {
   return { count, of, from, to }
 }
 
-/** Where an increasing function of a share is zero. */
+/** The share at which an increasing function is zero. */
 function bisect(increasing: (share: number) => number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 60; step++) {

@@ -92,7 +92,7 @@ function shown(presentation: Presentation, { before, after, sentences }: Planted
   }
 }
 
-/** As many as an entry of the review has, so that its title is shown. */
+/** As many lines as an entry of the review has, so that its title is shown. */
 const WORDS_CONTEXT_LINES = 14
 
 function patch(before: string, after: string, context: number): string {

@@ -122,7 +122,7 @@ describe('ASVS 5.0 V6 authentication', () => {
       expect((await newMember(['author'], { ...own, password })).status, password).toBe(400)
   })
 
-  it('6.2.12 passwords known from breaches are refused, also with added characters', async () => {
+  it('6.2.12 passwords known from breaches are refused, even with added characters', async () => {
     for (const password of [
       'password1234',
       'qwertyuiop12',

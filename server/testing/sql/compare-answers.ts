@@ -28,7 +28,7 @@ export interface SqlAnswer {
 
 export interface ComparedRow {
   readonly known: Known
-  /** Whether every assertion has to be open (random-table.ts). */
+  /** Whether every assertion is left to the engine (random-table.ts). */
   readonly isLeft: boolean
   readonly answers: readonly SqlAnswer[]
 }
@@ -74,7 +74,7 @@ export function compareRow(
   return problems
 }
 
-/** One of the numbers whose products are beyond whole numbers of 64 or 128 bits. */
+/** Whether products of the number may be beyond whole numbers of 64 or 128 bits. */
 function isLarge(value: Value | null): boolean {
   return value instanceof Rational && Math.abs(toDouble(value)) > 500
 }

@@ -97,7 +97,7 @@ const SHAPE: Shape = {
   home: { area: null },
 }
 
-/** As a check takes it: a null and a missing member are unknown. */
+/** The value as a check takes it: a null and a missing member are unknown. */
 function withUnknowns(json: Json | undefined, shape: Shape): Json {
   if (json === null || json === undefined) return 'unknown'
   if (isList(json) && isList(shape)) return json.map((each) => withUnknowns(each, shape[0]))

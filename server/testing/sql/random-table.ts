@@ -91,7 +91,7 @@ function withCodes(inputs: readonly Input[], row: Known): Known {
 
 const DAYS = [0, 20_454, 20_455, 20_484, 20_512, 20_513, 20_574, 19_782, -1, -719_162, 2_932_896, 20_484 + 31]
 
-/** Whether every assertion has to be open: the engine refuses the row, or the dialect cannot read a value of it. */
+/** Whether every assertion is left open: the engine refuses the row, or the dialect cannot read a value of it. */
 export function isLeftToEngine(dialect: DialectName, inputs: readonly Input[], row: Known): boolean {
   return inputs.some(({ type, range }, i) => {
     const value = row[i]
@@ -111,7 +111,7 @@ function columnOf(random: Random, dialect: DialectName, input: Input): Column | 
   return choices[Math.floor(random() * choices.length)]!
 }
 
-/** With its own type or as texts, stated or not. SQLite has only texts. */
+/** A column of moments or texts, with or without a stated type. SQLite has only texts. */
 function momentColumn(random: Random, dialect: DialectName, kind: 'date' | 'timestamp'): Column {
   const isText = dialect === 'sqlite' || random() < 0.5
   const sqlType = isText ? (dialect === 'duckdb' ? 'VARCHAR' : 'TEXT') : kind === 'date' ? 'DATE' : 'TIMESTAMPTZ'
@@ -143,7 +143,7 @@ function literalOf(value: Value | null, input: Input, { type }: Column, dialect:
   return type.kind === 'text' ? `'${text}'` : text
 }
 
-/** At most three decimals. */
+/** Prints at most three decimals. */
 function decimalText(value: Rational): string {
   const text = printNumeral(value)
   if (text.includes('/')) throw new Error(`${text} has no finite decimal form`)

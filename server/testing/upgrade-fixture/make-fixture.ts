@@ -46,7 +46,7 @@ function packDataFolder(dataDir: string, walFile: string, archive: string): void
 const DAY_MS = 86_400_000
 
 /**
- * Runs and stops the product with its clock some days behind, so that a change can expire.
+ * Runs and stops the product with its clock set back some days, so that a change can expire.
  * @param act receives the server and its time
  */
 async function daysAgo<T>(

@@ -80,7 +80,7 @@ async function opened(text: string) {
   return { uri, document, at, last, apply }
 }
 
-/** Without what is found about the meaning. */
+/** Problems other than findings about the meaning. */
 const problems = (all: readonly Diagnostic[]) => all.filter(({ source }) => source === 'touchstone')
 const judged = async (uri: string, version = 1) =>
   (await editor.diagnostics((each) => each.uri === uri && each.version === version)).diagnostics

@@ -1,4 +1,4 @@
-/** Cells of decision tables in words, as they stand below the name of their column. */
+/** Cells of decision tables in words, as they are printed below the name of their column. */
 import type { Checked, LookupCell, LookupTest } from '../../../language/semantics/checked-ruleset'
 import type { ComparisonOperator } from '../../../language/syntax/syntax'
 import { joinSeries } from './clause'

@@ -39,7 +39,7 @@ export function joinSeries(items: readonly string[], last: 'and' | 'or'): string
 const NUMERALS = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix']
 const TENS = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx', 'xc']
 
-/** As in statutes: 1, a, i, A; then plain numbers. */
+/** The number of a list item as in statutes: 1, a, i, A; then plain numbers. */
 export function itemNumber(depth: number, index: number): string {
   if (depth === 1 && index < 26) return `(${String.fromCharCode(97 + index)})`
   if (depth === 2 && index < 99) return `(${TENS[Math.floor((index + 1) / 10)]}${NUMERALS[(index + 1) % 10]})`

@@ -89,7 +89,7 @@ export function describeComparison(node: Compare, writer: PhraseWriter, lists: n
   return simplePhrase(inOrder(node, left, right))
 }
 
-/** Also states the members that fit, if they are known. */
+/** Words for a comparison of ordered members; also states the members that fit, if they are known. */
 function inOrder({ left: first, right: second, operator, order }: Compare, left: string, right: string): string {
   const text = `${left} ${ORDERED[operator]} ${right}`
   if (order === null || operator === '==' || operator === '!=') return text

@@ -43,7 +43,7 @@ export class Entries {
     return first === undefined ? 'none' : kinds.size === 1 ? first : 'either'
   }
 
-  /** Each once, in order of writing. */
+  /** The entries of a set, each once, in the order of the text. */
   of(set: Checked): readonly Entry[] {
     const known = this.listed.get(set)
     if (known !== undefined) return known
@@ -75,7 +75,7 @@ export class Entries {
       case 'set-operation':
         return set.operation === 'Union' ? [...this.of(set.left), ...this.of(set.right)] : this.of(set.left)
       default:
-        throw new Error(`a ${set.kind} is no set`)
+        throw new Error(`a ${set.kind} is not a set`)
     }
   }
 

@@ -19,7 +19,7 @@ function statementInstead(value: Checked, writer: PhraseWriter, lists: number): 
   return inSlot('it holds exactly if', writer.statement(value, lists + 1))
 }
 
-/** @param write returns the value behind the words */
+/** @param write returns the value that follows the words */
 export function describeExceptedValue(
   form: ExceptionsForm,
   writer: PhraseWriter,

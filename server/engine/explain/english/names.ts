@@ -106,7 +106,10 @@ export class Names {
     return label
   }
 
-  /** As {@link called}, in quotation marks also if its words match `pattern`: the sentence has these words around it. */
+  /**
+   * Like {@link called}, but also in quotation marks if its words match `pattern`: the sentence has these words around
+   * it.
+   */
   calledNear(name: string, pattern: RegExp): string {
     const label = this.labelOf(name)
     const prefix = this.prefixOf(name)
@@ -137,7 +140,7 @@ export class Names {
     return this.words.has(words)
   }
 
-  /** A record, a list or an entry, which is no value. @param near as of {@link calledNear} */
+  /** The name of a record, a list or an entry, which has no value itself. @param near as in {@link calledNear} */
   place(path: string, near?: RegExp): string {
     return this.prefixOf(path) + (this.outer ?? this).placeLabel(path, near)
   }
@@ -149,7 +152,7 @@ export class Names {
     return isAlike || isNear || readsAsSentence(words) || this.readsAsParameter(words) ? `‘${path}’` : words
   }
 
-  /** Without marks, for lists of names. */
+  /** The name without quotation marks, for lists of names. */
   spoken(name: string): string {
     if (this.outer !== null) return this.outer.spoken(name)
     if (/[.[]/.test(name)) return this.called(name)
@@ -289,7 +292,7 @@ export function humaniseName(name: string): string {
     .join(' ')
 }
 
-/** All except one between two digits. */
+/** Underscores, except one between two digits. */
 const BETWEEN_WORDS = /(?<!\d)_|_(?!\d)/g
 
 function wordsOf(part: string): readonly string[] {

@@ -97,7 +97,7 @@ export function operandInWords(node: Checked, writer: PhraseWriter, brackets: nu
   return term.weight === 'atom' ? term.text : `(${term.text})`
 }
 
-/** Null if it is no claim, definition or variable. */
+/** Null if the node is not a claim, definition or variable. */
 export function nameOf(node: Checked, names: Names): string | null {
   switch (node.kind) {
     case 'convert':
@@ -115,7 +115,7 @@ export function nameOf(node: Checked, names: Names): string | null {
   }
 }
 
-/** As a side of a comparison. */
+/** Writes an operand as a side of a comparison. */
 export function sideInWords(node: Checked, writer: PhraseWriter): string {
   const term = writer.term(node, 0)
   return term.weight === 'heavy' ? `(${term.text})` : term.text

@@ -35,7 +35,7 @@ export function countedSeparately(set: Checked, writer: PhraseWriter): string {
   return entries.length < 2 || distinct ? '' : ' (equal values count separately)'
 }
 
-/** Converted or not. */
+/** Whether the node is a numeral, converted or not. */
 function isNumeral(node: Checked): boolean {
   return node.kind === 'convert' ? isNumeral(node.operand) : node.kind === 'number' || node.kind === 'string'
 }
@@ -59,7 +59,7 @@ function quantifiedSubject(node: Quantified, bound: string): string {
     case 'AtMost':
       return `at most ${bound}`
     case 'CountWhere':
-      throw new Error('a count is no statement')
+      throw new Error('a count is not a statement')
   }
 }
 
@@ -77,6 +77,6 @@ function quantifiedVariable(node: Quantified, bound: string, variable: string): 
     case 'AtMost':
       return `at most ${bound} ${values} of ${variable}`
     case 'CountWhere':
-      throw new Error('a count is no statement')
+      throw new Error('a count is not a statement')
   }
 }

@@ -37,7 +37,7 @@ function numeralText(value: Rational, grouped: number | null): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length)
 }
 
-/** Without the unit itself. */
+/** The number of a quantity without the unit itself. */
 export function numeralInWords(value: Rational, unit: Pick<Unit, 'text'> | null = null): string {
   return numeralText(value, unit === null || unit.text === 'd' ? null : 4)
 }
@@ -108,7 +108,10 @@ export function amountInWords(value: Rational, type: Type): string {
   return quantityInWords(value, type.kind === 'numeric' ? type.unit : null)
 }
 
-/** What a record without the claim is read as: "no", "0 USD", "31 January 2026"; null if the claim is unknown then. */
+/**
+ * The default of a record without the claim, in words: "no", "0 USD", "31 January 2026"; null if the claim is unknown
+ * then.
+ */
 export function fallbackInWords({ fallback, type, declaredUnit, adoptedUnit }: Input): string | null {
   switch (fallback?.kind) {
     case 'boolean':

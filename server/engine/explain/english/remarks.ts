@@ -253,7 +253,7 @@ export class Remarks {
     return remarks
   }
 
-  /** By name if they have one. */
+  /** Says which entries are listed more than once, by name if they have one. */
   private repeats(written: readonly Entry[]): readonly string[] {
     const byKey = new Map<string, Set<string>>()
     const repeated = new Set<string>()
@@ -309,8 +309,8 @@ export class Remarks {
   }
 
   /**
-   * Whether no completion empties the list, because the second list has, or lacks, an entry of the first as the same
-   * expression.
+   * Whether no completion empties the list: the second list certainly has (`Intersect`) or lacks (`Difference`) some
+   * entry of the first, as the same expression.
    */
   private leavesSome(operation: 'Intersect' | 'Difference', left: Checked, right: Checked): boolean {
     if (this.canBeEmpty(left) || !this.isFixed(left) || !this.isFixed(right)) return false

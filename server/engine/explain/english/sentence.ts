@@ -91,7 +91,7 @@ export class TermList {
     this.writer = new SentenceWriter(names)
   }
 
-  /** On one line. @param near as of {@link operandInWords} */
+  /** Writes the sentence on one line. @param near as of {@link operandInWords} */
   write(expression: Checked, near?: RegExp): string {
     const shown = shownTree(expression)
     const name = near === undefined ? null : nameOf(shown, this.writer.names)
@@ -100,7 +100,7 @@ export class TermList {
       : this.writer.names.calledNear(name, near)
   }
 
-  /** What the terms call "part 1", "part 2" and so on. */
+  /** The parts that the terms call "part 1", "part 2" and so on. */
   parts(): readonly Clause[] {
     return this.writer.parts()
   }
@@ -140,7 +140,7 @@ function describeStatement(node: Checked, writer: PhraseWriter, lists: number): 
     case 'unbridged':
       return simplePhrase(comparedSides(node, writer, 0))
     default:
-      throw new Error(`a ${node.kind} is no statement`)
+      throw new Error(`a ${node.kind} is not a statement`)
   }
 }
 

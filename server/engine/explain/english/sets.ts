@@ -24,7 +24,7 @@ export function describeSet(node: Checked, writer: PhraseWriter, brackets: numbe
         ? namedPhrase(`the list in ${writer.partFor(node)}`)
         : operationPhrase(node, writer, brackets)
     default:
-      throw new Error(`a ${node.kind} is no set`)
+      throw new Error(`a ${node.kind} is not a set`)
   }
 }
 

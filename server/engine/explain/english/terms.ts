@@ -121,7 +121,7 @@ function extremeInWords(node: Extract<Checked, { kind: 'extreme' }>, writer: Phr
 const FROM_TO = /\b(?:from|to)\b/
 const AFTER_BEFORE = /\b(?:after|before)\b/
 
-/** "3 months after filed"; where the number is no written one, "filed plus grace". */
+/** "3 months after filed", or "filed plus grace" if the number is not written as a literal. */
 function monthsInWords(
   { operand, months }: Extract<Checked, { kind: 'add-months' }>,
   writer: PhraseWriter,

@@ -14,8 +14,10 @@ export function valueInWords(input: Input, value: Value, names: Names, values: K
   return `${name} is ${worthInWords(input, value, values)}`
 }
 
-/** "6,000 USD", "no", ""travel"", "absent", "a number" for a claim with codes. */
-/** @param values those of the other inputs, as far as they are known */
+/**
+ * "6,000 USD", "no", ""travel"", "absent", "a number" for a claim with codes.
+ * @param values those of the other inputs, as far as they are known
+ */
 export function worthInWords(input: Input, value: Value, values: Known = []): string {
   const { type, form } = input
   if (form?.kind === 'count') return countInWords(value)
@@ -29,8 +31,8 @@ export function worthInWords(input: Input, value: Value, values: Known = []): st
 }
 
 /**
- * One fact for each of these inputs that has a value. A field that is not there, and a number where a code stands, are
- * left out.
+ * One fact for each of these inputs that has a value. Fields of absent records, and a number in place of which a code
+ * was submitted, are left out.
  */
 export function factsInWords(
   inputs: readonly Input[],
@@ -45,7 +47,7 @@ export function factsInWords(
   })
 }
 
-/** As {@link factsInWords}, as the input and its value. */
+/** Like {@link factsInWords}, but returns each input with its value in words. */
 export function worthsInWords(
   inputs: readonly Input[],
   indices: readonly number[],

@@ -58,10 +58,10 @@ export function describeWritten({ form, core }: Written, writer: PhraseWriter, b
 export function describeWrittenStatement(node: Written, writer: PhraseWriter, lists: number): Phrase {
   const { form } = node
   if (form.kind === 'shown') return writer.statement(form.shown, lists)
-  if (form.kind === 'first-failed') throw new Error('the name of an assertion is no condition')
+  if (form.kind === 'first-failed') throw new Error('the name of an assertion is not a condition')
   if (form.kind === 'is-a')
     return simplePhrase(`${operandInWords(shownTree(form.operand), writer, 0)} is a ${form.what}`)
-  if (form.kind === 'date-of') throw new Error(`the ${form.part} of an instant is no condition`)
+  if (form.kind === 'date-of') throw new Error(`the ${form.part} of an instant is not a condition`)
   if (form.kind === 'text') return simplePhrase(textInWords(form, writer, false))
   if (form.kind === 'lookup') return simplePhrase(`${operandInWords(node, writer, 0)} holds`)
   if (form.kind === 'exceptions') return describeExceptedStatement(form, writer, lists)
@@ -89,7 +89,7 @@ export function textInWords(form: TextFormNode, writer: PhraseWriter, isDenied: 
   const { ask, operand, shape } = form
   const text = operandInWords(shownTree(operand), writer, 0)
   if (ask === 'given') return `${text} is ${isDenied ? 'not ' : ''}a text that is not blank`
-  if (ask === 'length' || shape === null) throw new Error('a length is no condition')
+  if (ask === 'length' || shape === null) throw new Error('a length is not a condition')
   return `${text} ${isDenied ? 'does not match' : 'matches'} the shape ‘${shape}’`
 }
 
@@ -139,7 +139,7 @@ function leadOf(form: EntriesForm, writer: PhraseWriter, list: string): string {
       return `for at ${form.over === 'AtLeast' ? 'least' : 'most'} ${bound} ${entries} of ${list}`
     }
     default:
-      throw new Error(`${form.over} is no condition`)
+      throw new Error(`${form.over} is not a condition`)
   }
 }
 
@@ -200,7 +200,7 @@ function renamed(node: Checked, forms: readonly EntriesForm[], names: Names): Ch
   return { kind: 'variable', variable: -1, name, type, start, end }
 }
 
-/** Null if it leads into none of the entries. */
+/** Null if the path leads into no entry. */
 function renamedPath(path: string, forms: readonly EntriesForm[]): string | null {
   const own = forms.findLast(({ entry }) => path === entry || path.startsWith(`${entry}.`))
   if (own === undefined) return null

@@ -50,7 +50,7 @@ export class ConsentBrowser {
     return this.open(new URL(next, page.url))
   }
 
-  /** Does not follow the answer. */
+  /** Does not follow a redirect. */
   post(
     url: URL,
     fields: Readonly<Record<string, string>>,

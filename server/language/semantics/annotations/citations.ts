@@ -90,7 +90,7 @@ function declaredNames(c: Checking): ReadonlyMap<string, DeclaredName> {
   return names
 }
 
-/** Of `driver.age`, the word `age`, which a new name of the field replaces. */
+/** Returns the last word of a path, such as `age` in `driver.age`, which a new name of the field replaces. */
 function lastPartOf({ name, start, end }: Identifier): Identifier {
   const last = name.slice(name.lastIndexOf('.') + 1)
   return { name: last, start: start + name.length - last.length, end }

@@ -16,7 +16,7 @@ import { ENTRY_MARK, readColumn } from '../records/columns'
 
 const REFUSED: ReadonlySet<string> = new Set(['effect', 'effect-default', 'consistency'])
 export const ANNOTATION_TAGS: readonly AnnotationTag[] = ['ask', 'context', 'range', 'unit']
-/** With those of language 1.4, which are comments in older texts. */
+/** Includes the tags of language 1.4, which are ordinary comments in older texts. */
 const NEWER_TAGS: readonly AnnotationTag[] = [...ANNOTATION_TAGS, 'column']
 
 function tagsOf({ parsed: { ruleset } }: Checking): readonly AnnotationTag[] {
@@ -47,7 +47,7 @@ function checkOtherTag(c: Checking, annotation: Annotation, lines: Map<string, n
   checkAnnotation(c, meant, annotation, lines)
 }
 
-/** One letter too many, too few or wrong, in a tag that is long enough. */
+/** Whether the tag has one letter too many, too few or wrong, and is long enough to tell. */
 function isSlip(tag: string, known: string): boolean {
   if (known.length < 4 || Math.abs(tag.length - known.length) > 1) return false
   let front = 0

@@ -18,10 +18,10 @@ type Quantified = Extract<Checked, { kind: 'quantified' }>
 type IsMember = Extract<Checked, { kind: 'is-member' }>
 type SetNode = Extract<Checked, { kind: 'set' }>
 
-/** A larger set with codes has no value where one of them is a code. */
+/** A larger set with codes has no value if one of its members is a code. */
 const MAX_MEMBERS = 1_000
 
-/** The set with its members as they are written; null if none of them may be a code, or if they are not listed. */
+/** The set with its members as they are written; null if no member may be a code, or if they are not listed. */
 export function codedSet(c: Checking, set: Checked): SetNode | null {
   const listed = listedMembers(c, set)
   if (listed === null || listed.every((member) => numberGuard(c, member) === null)) return null
@@ -50,12 +50,12 @@ function listedMembers(c: Checking, set: Checked): readonly Checked[] | null {
   return members
 }
 
-/** What people read: the name of a set, or its members as they are written. */
+/** The form for people: the name of a set, or its members as they are written. */
 export function asListed(set: Checked, members: SetNode): Checked {
   return set.kind === 'set' ? members : set
 }
 
-/** Without what makes a code have no value. */
+/** The member without the part that makes a code have no value. */
 function asWritten(member: Checked): Checked {
   return member.kind === 'written' && member.form.kind === 'shown' ? member.form.shown : member
 }

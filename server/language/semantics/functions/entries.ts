@@ -222,7 +222,7 @@ function sumOf(present: readonly Checked[], { values, type }: Joined, { start, e
     .reduce((left, right) => ({ kind: 'arithmetic', operator: '+', left, right, type, start, end }))
 }
 
-/** Without an entry there is no value. */
+/** The smallest or largest present entry; no value if there is no entry. */
 function extremeOf(fold: 'Min' | 'Max', present: readonly Checked[], { values, type }: Joined, at: Span): Checked {
   const { start, end } = at
   let best: Checked = { kind: 'nothing', type, start, end }

@@ -7,7 +7,10 @@ import { BOOLEAN } from '../types'
 
 type FirstFailed = Extract<Expression, { kind: 'first-failed' }>
 
-/** Reads only assertions above, so that no value depends on itself. Null, and reported, if one is none of them. */
+/**
+ * Reads only assertions above, so that no value depends on itself. Null, and reported, if a name is not that of such
+ * an assertion.
+ */
 export function checkFirstFailed(c: Checking, node: FirstFailed): Checked | null {
   const bodies: CheckedBody[] = []
   for (const assertion of node.assertions) {

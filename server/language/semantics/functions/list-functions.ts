@@ -117,7 +117,7 @@ function namedField(c: Checking, node: Expression): NamedField | null {
   return { list, of: { ...node, name: splitPath(node.name)[0] }, name }
 }
 
-/** The path in front of the last dot, and the name behind it. */
+/** Splits a path at its last dot. */
 function splitPath(path: string): readonly [string, string] {
   const dot = path.lastIndexOf('.')
   return [path.slice(0, dot), path.slice(dot + 1)]
@@ -134,7 +134,7 @@ function differs(c: Checking, left: Checked, right: Checked, { start, end }: Spa
   return junction('Or', [unequal, guarded(c, values, [left, right])], { start, end })
 }
 
-/** `IsMember(x, list)`; undefined if the second operand is no list. */
+/** Checks `IsMember(x, list)`; undefined if the second operand is not a list. */
 export function checkListMember(c: Checking, node: Call): Checked | null | undefined {
   const [value, candidate] = node.operands
   if (value === undefined || candidate === undefined || !isList(c, candidate)) return undefined
@@ -143,7 +143,7 @@ export function checkListMember(c: Checking, node: Call): Checked | null | undef
   return c.check({ kind: 'quantifier', quantifier: 'Exists', ...overEntries(candidate), body, start, end })
 }
 
-/** `IsSubset(list, set)`; undefined if the first operand is no list. */
+/** Checks `IsSubset(list, set)`; undefined if the first operand is not a list. */
 export function checkListSubset(c: Checking, node: Call): Checked | null | undefined {
   const [list, set] = node.operands
   if (list === undefined || set === undefined || !isList(c, list)) return undefined
@@ -156,7 +156,7 @@ function isList(c: Checking, node: Expression): boolean {
   return node.kind === 'name' && c.groups.get(fullPath(c, node.name))?.kind === 'list'
 }
 
-/** The variable has no name, so that it hides none. */
+/** A variable without a name, so that it hides no other name. */
 function anEntry({ start, end }: Expression): Expression {
   return { kind: 'name', name: '', start, end }
 }

@@ -39,14 +39,14 @@ export function reportPresenceComparison(c: Checking, node: Comparison): boolean
   return true
 }
 
-/** An optional record or a list, which is no value. */
+/** Whether the expression is an optional record or a list, which has no value itself. */
 export function isGroup(c: Checking, node: Expression): boolean {
   const claim = claimOf(c, node)
   const form = claim === null ? null : c.inputs[claim.input]!.form
   return form?.kind === 'given' || form?.kind === 'count'
 }
 
-/** Such words mean "no value" in other languages. */
+/** Whether the operand is a word that means "no value" in other languages. */
 function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
   if (node.kind === 'name')
     return !c.knows(node.name) && idiomOf('name', node.name) === 'null' && !isMemberOf(c, subject, node.name)
@@ -63,7 +63,7 @@ function isAbsent(c: Checking, node: Expression, subject: Expression): boolean {
   return !isMember(type.vocabulary, node.value) && c.speller.nearest(node.value, type.vocabulary) === null
 }
 
-/** A member may be called "unknown"; then the word lacks its quotes. */
+/** Whether the word is a member. A member may be called "unknown"; then the word lacks its quotes. */
 function isMemberOf(c: Checking, subject: Expression, word: string): boolean {
   const input = claimOf(c, subject)
   const draft = input === null ? undefined : c.inputs[input.input]

@@ -13,7 +13,7 @@ export type Truth = 'always' | 'never' | 'perhaps'
 export class CellAtoms {
   /** By column. */
   readonly columns: readonly (readonly Atom[])[]
-  /** Whether each column is a claim of its own, so that every combination of atoms can be submitted. */
+  /** Whether each column is a separate claim, so that every combination of atoms can be submitted. */
   readonly areClaims: boolean
   private readonly truths: readonly (readonly (readonly Truth[])[])[]
 

@@ -223,7 +223,7 @@ function isLiteral(node: Checked): node is Extract<Checked, { kind: 'boolean' | 
   return node.kind === 'boolean' || node.kind === 'string'
 }
 
-/** Halves, so that many rows do not nest. */
+/** Adds the halves of the list, so that a sum of many rows does not nest deeply. */
 function sumOf(addends: readonly Checked[], at: Span): Checked {
   const [first] = addends
   if (first === undefined) return number(ZERO, BARE, at)

@@ -32,7 +32,7 @@ export function isBare(term: Term): boolean {
 }
 
 /**
- * The claim that takes the unit that this term meets. The term must be only a claim, also after +, -, times or over
+ * The claim that takes the unit that this term meets. The term must be only a claim, even after +, -, times or over
  * bare numbers, and in branches (public/docs/language.md, "Units"). Null for other terms.
  */
 export function adoptingClaim(term: Term): number | null {
@@ -56,7 +56,7 @@ export function productTerm(c: Checking, left: Term, right: Term, sign: 1 | -1):
   return { unit, claims }
 }
 
-/** Both sides have one unit. */
+/** Both sides have the same unit. */
 export function sumTerm(left: Term, right: Term): Term {
   return isBare(left) ? right : left
 }

@@ -133,7 +133,7 @@ class Walk {
   private readonly variables = new Map<string, Term | null>()
   /** Definitions that are dates or timestamps. */
   private readonly dates = new Set<string>()
-  /** Of these, the timestamps. */
+  /** The names among these that are timestamps. */
   private readonly timestamps = new Set<string>()
 
   constructor(private readonly c: Checking) {}
@@ -268,7 +268,7 @@ class Walk {
     return productTerm(this.c, left, right, node.operator === '/' ? -1 : 1)
   }
 
-  /** Also for timestamps, and for a set of either. */
+  /** Whether the expression is a date, a timestamp, or a set of either. */
   private isDate(node: Expression): boolean {
     const isDate = (part: Expression) => this.isDate(part)
     switch (node.kind) {
@@ -299,7 +299,7 @@ class Walk {
     }
   }
 
-  /** Of what is a date or a timestamp: whether it is a timestamp. */
+  /** Whether an expression that is a date or a timestamp is a timestamp. */
   private isTimestamp(node: Expression): boolean {
     const isTimestamp = (part: Expression) => this.isTimestamp(part)
     switch (node.kind) {

@@ -88,7 +88,7 @@ function meetingOf(type: Type): Met {
   return { met: true, type, domain: domainOf(type), conversion: null, unbridged: null }
 }
 
-/** For a set, the domain of its elements. */
+/** The domain of a type; for a set, that of its elements. */
 export function domainOf(type: Type): Domain {
   if (type.kind === 'boolean') return type.kind
   if (isAmount(type)) return 'numeric'
@@ -113,7 +113,7 @@ function meetWhole(left: Numeric, unit: Unit, bare: Numeric, bareSide: 'left' | 
   if (wholes === null || scaled !== null) return { met: false, problem: 'bare', unit, bareSide, scaled }
   const [from, to] = bareSide === 'left' ? [unit, null] : [null, unit]
   const factor = bareSide === 'left' ? wholes : divide(ONE, wholes)
-  if (factor === null) throw new Error(`${unit.text} is no part of a whole`)
+  if (factor === null) throw new Error(`${unit.text} is not a part of a whole`)
   return { ...meetingOf(left), conversion: { factor, offset: ZERO, from, to } }
 }
 

@@ -15,7 +15,7 @@ export function productType(operator: '*' | '/', left: Checked, right: Checked, 
   return numericType(unit, unit === null && (cancelled || carried === true), a.scaled ?? factor)
 }
 
-/** Also for remainders, branches and members. */
+/** The type of a sum; remainders, branches and members use it too. */
 export function sumType(sides: readonly Checked[], unit: Unit | null): NumericType {
   const types = sides.map(numberType)
   const whole = unit === null && types.some((type) => type.whole === true)

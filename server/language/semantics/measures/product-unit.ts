@@ -73,7 +73,7 @@ function compoundUnit(c: Checking, a: Unit | null, b: Unit | null, sign: Sign): 
   }
 }
 
-/** A unit that is a number: `%`, `bp` and `ppm`. */
+/** Whether the unit is a number: `%`, `bp` or `ppm`. */
 function isPartOfWhole({ symbol }: UnitFactor): boolean {
   const unit = unitOfFactors([{ symbol, power: 1 }])
   return unit !== null && wholesIn(unit) !== null

@@ -40,7 +40,7 @@ function reportUnclearDate(c: Checking, value: Extract<Checked, { kind: 'string'
   return true
 }
 
-/** Reports texts that look like a timestamp and are none. False if there is no such text. */
+/** Reports texts that look like a timestamp but are not valid. False if there is no such text. */
 export function reportBrokenMoments(c: Checking, side: Checked): boolean {
   const broken = quotedIn(side).flatMap((text) => {
     const written = text.value.trim()

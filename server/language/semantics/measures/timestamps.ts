@@ -23,7 +23,7 @@ type Call = Extract<Expression, { kind: 'call' }>
 
 /** Longer expressions are not repeated in messages. */
 const MAX_SHOWN_CHARS = 40
-/** In messages, because any offset may be meant. */
+/** Shown in messages, because any offset may be meant. */
 const EXAMPLE_OFFSET = '+01:00'
 const PARTS = { DateOf: 'date', HourOf: 'hour' } as const
 
@@ -88,12 +88,12 @@ function checkTime(c: Checking, instant: Checked, time: Checked): Checked | null
   return null
 }
 
-/** Reports a timestamp where a date is needed. @param callee of a function */
+/** Reports a timestamp in a place that needs a date. @param callee of a function */
 export function reportDateNeeded(c: Checking, instant: Checked, need: DateNeed, callee: string | null): void {
   const written = c.text.slice(instant.start, instant.end)
   const isShort = written.length <= MAX_SHOWN_CHARS
   const example = `DateOf(${isShort ? written : '…'}, "${EXAMPLE_OFFSET}")`
-  // Behind by stands a name, and what is moved by months is compared with another date.
+  // A name follows `by`, and what is moved by months is compared with another date.
   const right = need === 'parameter' ? `let ${written.replaceAll('.', '_')}_date = ${example};` : example
   const inUtc = `DateOf(${written}, "Z")`
   const hasFix = isShort && (need === 'date' || need === 'function')

@@ -1,4 +1,6 @@
-/** Checks `default` behind a type: a value that the claim can have. A check applies none; reading a record does. */
+/**
+ * Checks `default` after a type: a value that the claim can have. A check applies no default; reading a record does.
+ */
 import { EXAMPLE_INSTANT } from '../../numeric/instant'
 import { printNumeral } from '../../numeric/numeral'
 import { compareRationals, isInteger, type Rational } from '../../numeric/rational'

@@ -54,7 +54,7 @@ describe('columns and defaults', () => {
     expect(tidy).toContain('declare a as boolean default True;')
   })
 
-  it('are no words of older versions: @column is a comment there, and default an error with the version', () => {
+  it('are ordinary words in older versions: @column is a comment there, and default an error that names the version', () => {
     const older = '// @column paid nothing at all\n// @colum paid x\ndeclare paid as boolean;\nassert a { paid };\n'
     for (const version of ['', 'version 1.2;\n', 'version 1.3;\n'])
       expect(analyse(version + older).diagnostics).toEqual([])
@@ -62,7 +62,7 @@ describe('columns and defaults', () => {
     expect(newer).toMatchObject({ code: 'newer-word', fixes: [{ title: 'Change the version to 1.4' }] })
   })
 
-  it('are shown where a claim is pointed at', () => {
+  it('are shown for the claim under the pointer', () => {
     const analysis = analyse(TEXT)
     const linesAt = (word: string) => hoverAt(TEXT, TEXT.lastIndexOf(word), analysis, LIBRARY)?.lines
     expect(linesAt('hazardous')).toEqual([
@@ -73,7 +73,7 @@ describe('columns and defaults', () => {
     expect(linesAt('filed')).toEqual(['If a file has no column for it, it is taken as 2026-01-31.'])
   })
 
-  it('are offered behind a type and in an annotation', () => {
+  it('are offered after a type and in an annotation', () => {
     const labelsAt = (text: string) => completeAt(text, text.length, analyse(text), LIBRARY).map(({ label }) => label)
     expect(labelsAt('version 1.4;\ndeclare a as boolean ')).toEqual(['default'])
     expect(labelsAt('version 1.4;\ndeclare a as numeric "kg" or {"NA"} d')).toEqual(['default'])

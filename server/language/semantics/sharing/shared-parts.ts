@@ -96,7 +96,7 @@ function reportRepeated(c: Checking, part: SharedPart, first: SharedPart): void 
   c.report.add('repeated-use', headOf(part), [part.name?.value ?? '', line], [replaceFix('Remove this one', whole, '')])
 }
 
-/** Up to the opening brace. */
+/** The part of the text up to the opening brace. */
 function headOf({ name, start, body }: SharedPart): Span {
   return name ?? { start, end: body.start }
 }

@@ -42,12 +42,12 @@ export function askedText(c: Checking, type: Type): AskedText | null {
 
 /**
  * Notes that a rule compares the text with this one.
- * @returns how the rules spell it, which differs from `literal` where the case does not count; null if no text is ever
+ * @returns how the rules spell it, which differs from `literal` if the case does not count; null if no text is ever
  *   equal to it
  */
 export function askLiteral(c: Checking, type: Type, literal: string): string | null {
   const questions = askedText(c, type)
-  if (questions === null) throw new Error('the claim is no text')
+  if (questions === null) throw new Error('the claim is not a text')
   const { vocabulary, ignoringCase, literals } = questions
   if (vocabulary.includes(literal)) return literal
   if (literal === UNKNOWN) return null
@@ -90,7 +90,7 @@ export function finishTexts(c: Checking): void {
     const known = recent.get(key)
     const before = work.spent
     try {
-      // What was found before costs the same, so that no ruleset compiles only now and then.
+      // Earlier work is charged again, so that whether a ruleset compiles does not depend on what was found before.
       work.spend(known?.steps ?? 0)
       const classes = known?.classes ?? findClasses(questions, shapes, work)
       remember(key, { classes, steps: work.spent - before })

@@ -49,7 +49,7 @@ export function checkMatches(c: Checking, node: Call): Checked | null {
   return value === null || shape === null ? null : askShape(c, value, shape, node)
 }
 
-/** Null if there is none, which is reported, or if it is wrong, which was. */
+/** Null if there is no such shape above, which is reported here, or if its declaration is wrong, which was reported. */
 function namedShape(c: Checking, node: Expression): AskedShape | null {
   const shape = node.kind === 'name' ? c.shapes.get(node.name) : undefined
   if (node.kind === 'name' && shape !== undefined) {

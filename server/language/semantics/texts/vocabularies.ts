@@ -63,7 +63,7 @@ function membersOf(c: Checking, at: Identifier): readonly TextLiteral[] | null {
   return null
 }
 
-/** Of an enum or a vocabulary. */
+/** Checks the members of an enum or a vocabulary. */
 export function checkMembers(
   c: Checking,
   type: Pick<Extract<DeclaredType, { kind: 'enum' }>, 'ordered' | 'members' | 'span'>,
@@ -78,7 +78,7 @@ export function checkMembers(
   if (type.ordered) warnOfScale(c, type.members)
 }
 
-/** Reports members and codes that are one where the case does not count. */
+/** Reports members and codes that are the same if the case does not count. */
 export function checkFolds(c: Checking, members: readonly TextLiteral[]): void {
   const byFold = new Map<string, string>()
   for (const member of members) {

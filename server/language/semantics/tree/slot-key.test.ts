@@ -93,7 +93,7 @@ function resolved(node: unknown, ruleset: CheckedRuleset): unknown {
   if (typeof node !== 'object' || node === null) return node
   if ('kind' in node && node.kind === 'let' && 'let' in node)
     return resolved(ruleset.lets[node.let as number]?.value, ruleset)
-  // What is written for people is no part of the key.
+  // Words for people are not part of the key.
   if ('kind' in node && node.kind === 'written' && 'core' in node) return resolved(node.core, ruleset)
   // A number with a unit is the number that it is in seconds or metres.
   if (isConvertedNumber(node)) {

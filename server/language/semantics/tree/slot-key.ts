@@ -112,7 +112,7 @@ export class SlotKeys {
     return id
   }
 
-  /** For a value that a completion decides. */
+  /** Numbers a value that a completion decides. */
   private open(text: string): string {
     const id = this.intern(text)
     this.dependent.add(id)

@@ -1,4 +1,4 @@
-/** Where a construct may stand. */
+/** The kind of place at which a construct may be written. */
 export type ConstructKind = 'statement' | 'policy' | 'annotation' | 'condition' | 'number' | 'choice' | 'set'
 
 /** What hover, completion and the grammar guide say about a construct of the language. */

@@ -118,7 +118,7 @@ function skipLine(lexer: T.LexerCursor, from: number): void {
   lexer.at = end
 }
 
-/** Also reads signs that replace a word. */
+/** Reads a foreign sign, or a sign that replaces a word. */
 function foreignSign(lexer: T.LexerCursor, start: number): boolean {
   const { text, report } = lexer
   for (const [foreign, kind, spelling] of OPERATORS) {

@@ -29,7 +29,7 @@ export function infixHere(p: Cursor): Connective | null {
   return word === connective && isCallOfSeveral(p) ? null : connective
 }
 
-/** True at `Or(b, c)`: behind an operand, a comma was lost before the call. */
+/** True at `Or(b, c)` directly after an operand: a comma was lost before the call. */
 function isCallOfSeveral(p: Cursor): boolean {
   return p.ahead(1) === T.OPEN_ROUND && hasComma(p)
 }

@@ -62,7 +62,7 @@ export function placeLibrary(text: string, name: string, library: LibraryLines):
   return `${head}${above}${gap}${statement}${end}${below}`
 }
 
-/** The end of the last declaration, or use of a library, in front of every other statement. */
+/** The end of the last declaration, or use of a library, before every other statement. */
 function lastDeclaration(statements: readonly Statement[], sharedParts: readonly SharedPart[]): number | null {
   const isShared = (one: Statement) => sharedParts.some(({ body }) => body.start <= one.start && one.end <= body.end)
   const first = statements.find((one) => !DECLARES.has(one.kind) && !isShared(one))
@@ -76,7 +76,7 @@ function lastDeclaration(statements: readonly Statement[], sharedParts: readonly
 
 const DECLARES: ReadonlySet<Statement['kind']> = new Set(['declare', 'declare-group', 'month-end'])
 
-/** The start of the line behind, or the end of the text. */
+/** The start of the next line, or the end of the text. */
 function lineBehind(text: string, offset: number): number {
   if (offset === 0) return 0
   const end = text.indexOf('\n', offset)

@@ -78,7 +78,7 @@ function isClosed(p: Cursor): boolean {
   return false
 }
 
-/** What no library has, so an unclosed part ends in front of it. */
+/** Whether a statement begins here that no library can have. An unclosed part ends before it. */
 function beginsRules(p: Cursor): boolean {
   return RULE_WORDS.has(p.word()) && startsStatement(p)
 }

@@ -13,7 +13,7 @@ const OPERATORS: Readonly<Record<number, ComparisonOperator>> = {
   [T.GREATER_OR_EQUAL]: '>=',
 }
 
-/** In panic, and reported, if it cannot be read. */
+/** Parses a cell. If it cannot be read, the mistake is reported and the cursor is in panic. */
 export function parseCell(p: Cursor): Cell {
   const { start } = p
   if (p.kind === T.MINUS && endsCell(p.ahead(1))) {
@@ -50,7 +50,7 @@ function takeNot(p: Cursor): boolean {
   return true
 }
 
-/** `!"road"` needs a blank behind the word. */
+/** `!"road"` needs a blank after the word. */
 function notBefore(p: Cursor): string {
   return p.tokens.starts[p.index + 1] === p.end ? 'not ' : 'not'
 }

@@ -1,4 +1,6 @@
-/** `except when sanctioned { False } then except when waived { True }` behind a body or a value (language 1.4). */
+/**
+ * Parses `except when sanctioned { False } then except when waived { True }` after a body or a value (language 1.4).
+ */
 import { insertFix, replaceFix } from '../../messages/report'
 import type { Cursor, Reader } from '../cursor'
 import { reportNewerWord } from '../structure-words'

@@ -236,7 +236,7 @@ function parseField(p: Cursor): Field | null {
 }
 
 /**
- * Reads `default False` behind a type.
+ * Reads `default False` after a type.
  * @param group whether the type is a record or a list, which have no default
  */
 function readDefault(p: Cursor, group: boolean): { readonly fallback?: Expression } {

@@ -25,7 +25,7 @@ export function otherReading(before: Input, after: Input, library: UnitLibrary):
   return isReadAlike(before, after) ? null : 'listed'
 }
 
-/** A value in the one unit then makes the other ruleset answer UNKNOWN. */
+/** Whether the units are unrelated, so that a value in one of them makes the other ruleset answer UNKNOWN. */
 function areUnrelated(before: Input, after: Input, library: UnitLibrary): boolean {
   const { declaredUnit: was } = before
   const { declaredUnit: now } = after

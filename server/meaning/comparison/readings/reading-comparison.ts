@@ -172,7 +172,7 @@ export class ReadingComparison {
     }
   }
 
-  /** Asks both rulesets, and leaves the way open if none of the submitted values shows it. */
+  /** Asks both rulesets, and leaves the way open if no submitted value shows it. */
   private confirm(pair: PairReadings, given: Asked, values: Completion): void {
     for (const submitted of this.submittedUnder(given, values)) {
       const change = this.changeOf(pair, given, values, submitted)

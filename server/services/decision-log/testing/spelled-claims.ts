@@ -72,7 +72,7 @@ function isList(given: Shape): given is readonly [number, Shape] {
   return Array.isArray(given)
 }
 
-/** For each member of a list or record: how a flat name goes on, what it is, and how its path goes on. */
+/** Each member of a list or record: the next step of a flat name, its shape, and the next step of its path. */
 function membersOf(given: Shape): readonly (readonly [step: string, of: Shape, inner: string])[] {
   if (given === null) return []
   if (isList(given)) return Array.from({ length: given[0] }, (_, at) => [`[${at}]`, given[1], '[]'] as const)

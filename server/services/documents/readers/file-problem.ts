@@ -1,12 +1,12 @@
 /** Thrown in the reading thread for a file that cannot become a document; the message says what to do. */
 export class FileProblemError extends Error {}
 
-/** Of an archive, all parts together. */
+/** Size of all parts of an archive together. */
 export const MAX_UNPACKED_BYTES = 50_000_000
 export const MAX_PAGES = 500
 export const MAX_FILE_BYTES = 5_000_000
 
-/** What prevents a file from becoming a document, and what to do then. */
+/** The problems that prevent a file from becoming a document, and what to do then. */
 export const FILE_PROBLEMS = {
   oldWord: 'The file is encrypted or in the old .doc format. Save it as .docx without a password, and upload that.',
   notText: 'The file is not a text. Upload a .txt, .md, .html, .docx or .pdf file, or paste the text.',

@@ -7,7 +7,7 @@ const HEAP_MB = 384
 const DEADLINE_MS = 30_000
 const MAX_WAITING = 8
 
-/** Reads files in a thread of their own, one after the other. */
+/** Reads files in a separate thread, one after the other. */
 export class FileReader {
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0

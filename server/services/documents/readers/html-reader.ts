@@ -42,7 +42,7 @@ class BlockWriter {
     if (block !== '') this.#blocks.push(block + separator)
   }
 
-  /** A blank line behind what is written. */
+  /** Adds a blank line after the text so far. */
   space(): void {
     this.end()
     const last = this.#blocks.pop()

@@ -56,7 +56,7 @@ function linesOf(pieces: readonly Piece[]): readonly PrintedLine[] {
   return lines.map(({ pieces: found, y, size }) => ({ cells: cellsOf(found, size), y, size }))
 }
 
-/** A gap of two letters begins another cell. The number of a clause is no cell. */
+/** A gap of two letters begins another cell. The number of a clause does not count as a cell. */
 function cellsOf(pieces: readonly Piece[], size: number): readonly string[] {
   const cells: string[] = []
   let end = Number.NEGATIVE_INFINITY

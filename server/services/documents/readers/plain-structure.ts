@@ -43,7 +43,7 @@ function roman(value: number): string {
   return text
 }
 
-/** As in Markdown, on one line. */
+/** A row of a table as in Markdown, on one line. */
 export function markdownRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').replaceAll('|', '/').trim()).join(' | ')} |`
 }

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ArchivePart {
   readonly name: string
   readonly content: string | Buffer
-  /** What the archive says about the unpacked size, if it lies. */
+  /** The unpacked size that the archive states, if it is false. */
   readonly claimedBytes?: number
   readonly isEncrypted?: boolean
 }

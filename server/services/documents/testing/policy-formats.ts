@@ -44,7 +44,7 @@ function html(text: string): string {
   return `<!doctype html><html><head><title>Not the text</title><script>document.write('1. no')</script></head><body>${body.join('\n')}</body></html>`
 }
 
-/** As word processors put it on the clipboard: every line ends with a break. */
+/** Lines as word processors put them on the clipboard: every line ends with a break. */
 function htmlLines(text: string): string {
   return `<html><body><div>${blocks(text)
     .map((block) => escapeXml(block).replaceAll('\n', '<br>'))

@@ -30,7 +30,7 @@ export async function startDrafting(concurrency = 4, timeoutMs = 60_000) {
   }
 }
 
-/** What the request is about: `claims`, `rules`, `conditions` or `answers`. */
+/** The subject of the request: `claims`, `rules`, `conditions` or `answers`. */
 export function askedFor({ response_format }: ChatRequest): string {
   return response_format?.json_schema.name ?? ''
 }

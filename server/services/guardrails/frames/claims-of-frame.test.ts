@@ -27,7 +27,7 @@ describe('the claims of a frame', () => {
     })
   })
 
-  it('are not stored whole where rules read a part of a list or a record', () => {
+  it('are not stored as a whole if rules read only a part of a list or a record', () => {
     for (const name of ['driver[].age', 'driver.age'])
       expect(claimsIn('Two drivers.', step(claim(name, '[20]')))).toMatchObject({ kind: 'none' })
   })
@@ -37,12 +37,12 @@ describe('the claims of a frame', () => {
     expect(claimsIn('It was 90 USD.', '[]', error)).toMatchObject({ kind: 'none' })
   })
 
-  it('are rejected for every ruleset where A is no valid dictionary', () => {
+  it('are rejected for every ruleset if A is not a valid dictionary', () => {
     expect(claimsIn('{"amount": 1, "amount": 2}')).toEqual({ kind: 'rejected' })
   })
 })
 
-it('are, for other rules, those that they read, and unknown where no model was asked', () => {
+it('are, for other rules, those that they read, and unknown if no model was asked', () => {
   expect(claimsFor(['amount', 'approved', 'driver[].age', 'driver[].name'], { amount: '1 USD', paid: true })).toEqual({
     ...{ amount: '1 USD', approved: null, driver: null },
   })

@@ -35,7 +35,7 @@ export function claimsOfFrame(frame: AnsweredFrame, { A, P }: Pick<EvaluatedFram
     : { kind: 'extracted', claims }
 }
 
-/** @param names claims of other rules, which are unknown where no model was asked for them */
+/** @param names claims of other rules, which are unknown if no model was asked for them */
 export function claimsFor(names: readonly string[], claims: ClaimDictionary): ClaimDictionary {
   const whole = names.map((name) => name.split(/[.[]/, 1)[0] ?? name)
   return Object.fromEntries(whole.map((name) => [name, Object.hasOwn(claims, name) ? (claims[name] ?? null) : null]))

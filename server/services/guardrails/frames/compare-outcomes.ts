@@ -1,4 +1,4 @@
-/** What differs between the stored answer of a frame and the answer of other rules. */
+/** Finds the differences between the stored answer of a frame and the answer of other rules. */
 import type { EvaluatedFrame } from '../../../api/schemas/frame'
 import type { Conclusion } from '../../../api/terms/guardrail-terms'
 import { isRational, parseNumeral } from '../../../language/numeric/numeral'

@@ -55,7 +55,7 @@ export function frameKey(
   return sha256(JSON.stringify([audience, namespaceId, targetId.toLowerCase(), traceId, [...topics].sort()]))
 }
 
-/** For a bus that shares the database. */
+/** The message for a bus that shares the database. */
 export function frameReference({ id, targetId, traceparent = null }: NewFrame): WorkMessage {
   return { id, subject: framesSubject(targetId), payload: referencePayload(id, traceparent) }
 }
@@ -65,7 +65,7 @@ export function referencePayload(frameId: string, traceparent: string | null): s
   return JSON.stringify({ frame_id: frameId, ...(traceparent !== null && { traceparent }) })
 }
 
-/** For any other bus; services inside the stack also read it. */
+/** The message for any other bus; services inside the stack also read it. */
 export function frameMessage(frame: NewFrame): WorkMessage {
   const { id, targetId, traceId, topics, content, traceparent = null } = frame
   const reference = frameReference(frame)

@@ -75,7 +75,7 @@ export async function answersOfRules(
     if (claims.kind === 'rejected') return answered(failedReplay('CLAIMS_REJECTED'))
     const dictionary = claims.kind === 'given' ? claims.claims : claimsFor(candidate, claims.claims)
     const outcome = await checkAgain(dependencies, caller, hashes.candidate, dictionary)
-    // The claims are the same reading, and so is what is known about it.
+    // The claims come from the same reading, so its confidence is the same.
     return answered({ ...outcome, confidence: outcome.conclusion === null ? null : (evaluated.E?.confidence ?? null) })
   }
   return { newClaims: candidate.filter((claim) => !known.includes(claim)), answerAgain }

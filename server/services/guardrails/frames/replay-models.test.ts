@@ -1,4 +1,4 @@
-/** Frames answered again by another threshold, and by another model behind a scripted endpoint. */
+/** Frames answered again with another threshold, and with another model that a scripted endpoint plays. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { guardrailRequest } from '../../../api/schemas/guardrail'

@@ -34,7 +34,7 @@ export interface CountsOfTarget {
   readonly period: CountPeriod
   /** Whether no frame since then is left out. */
   readonly complete: boolean
-  /** Those with frames, the oldest first. */
+  /** The periods with frames, oldest first. */
   readonly periods: readonly PeriodOfFrames[]
   /** From a frame to its answer; null without an answer. */
   readonly milliseconds: { readonly median: number; readonly p95: number } | null

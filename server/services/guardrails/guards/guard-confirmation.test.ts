@@ -49,7 +49,7 @@ describe('a changed guard', () => {
     expect(await steps.call(program, 5, KNOWN)).toMatchObject({ decision: 'pass' })
   })
 
-  it('ends the grants of calls that were asked under the former map, also after it is confirmed', async () => {
+  it('ends the grants of calls that were asked under the former map, even after it is confirmed', async () => {
     const steps = await GuardSteps.open(under)
     const program = await steps.program()
     const { grant, guard } = await steps.call(program, 5)
@@ -118,7 +118,7 @@ describe('who may confirm', () => {
       const late = guards.confirmGuard(steps.signing.reviewer, steps.guardId, { version, digest })
       expect((await refusalOf(late)).status).toBe(412)
     }
-    // Of two editors and a reviewer at once, nobody makes a map live that the reviewer did not read.
+    // With two editors and a reviewer at once, nobody makes a map live that the reviewer did not read.
     const changed = await change(steps)
     const race = await Promise.allSettled([
       guards.confirmGuard(steps.signing.reviewer, steps.guardId, changed),
@@ -148,12 +148,12 @@ describe('who may confirm', () => {
     )
     expect((await refusalOf(steps.confirm(await fresh()))).code).toBe('CREDENTIAL_SCOPE')
     await steps.confirm(await steps.signing.fresh(reviewer))
-    // What was confirmed by another person is nobody's own change any more.
+    // After another person has confirmed it, a change no longer counts as one's own.
     await change(steps, steps.signing.author, guardInput(steps.hash).map)
     expect(await steps.confirm(await fresh())).toMatchObject({ decides: true })
   })
 
-  it('not an administrator if nobody knows who is behind the service account that changed it', async () => {
+  it('not an administrator if nobody knows who uses the service account that changed it', async () => {
     const steps = await GuardSteps.open(under)
     await under.workbenches[0]!.settings.change(steps.signing.administrator, { separateApprover: true })
     await change(steps, await under.groupCaller(steps.signing.namespaceId))

@@ -1,4 +1,4 @@
-/** What a credential can change in its namespace does not change how a confirmed guard decides. */
+/** A change that a credential can make in its namespace does not change how a confirmed guard decides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeLibrary } from '../../../language/syntax/sharing/read-parts'
 import { hashSharedLines } from '../../../language/text/shared-lines'

@@ -27,7 +27,7 @@ export type ServerCallDecision = { readonly checkId: string | null } & (
   | { readonly passes: false; readonly texts: readonly string[] }
 )
 
-/** Where calls go, and with which headers. */
+/** The address and the headers with which calls are passed on. */
 export type GuardedServer = Pick<McpConnection, 'name' | 'url' | 'headers' | 'internal'>
 
 export interface GuardedServers {
@@ -101,7 +101,7 @@ function unguardedRefusal(
   return `${noGuardOf(name)}, so the tool “${tool}” was not called. ${nextStep(namespaceId)}`
 }
 
-/** What an author needs in order to guard the first tool, and what carries no data of the server. */
+/** Whether a method carries no data of the server, or is what an author needs in order to guard the first tool. */
 function isHandshake(method: string): boolean {
   return HANDSHAKE.includes(method) || method.startsWith('notifications/')
 }

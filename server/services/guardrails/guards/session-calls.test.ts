@@ -40,7 +40,7 @@ const passed = async (steps: GuardSteps) => {
   return Number(row?.count)
 }
 
-it('exactly as many calls pass as the rules allow, also at once on two servers', async () => {
+it('exactly as many calls pass as the rules allow, even at once on two servers', async () => {
   const steps = await openSteps()
   const program = await steps.program()
   await addPassed(steps, program, 48)

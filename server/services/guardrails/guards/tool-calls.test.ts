@@ -204,7 +204,7 @@ describe('who may grant', () => {
     expect([again.status, again.message]).toEqual([409, `${steps.signing.reviewer.label} granted this call already.`])
   })
 
-  it('not the person behind the call, if the namespace demands a separate approver', async () => {
+  it('not the person for whom the call is made, if the namespace demands a separate approver', async () => {
     const steps = await GuardSteps.open(under)
     const both = await steps.signing.colleague('administrator', 'reviewer')
     const issued = await under.workbenches[0]!.credentials.issue(both, {
@@ -226,7 +226,7 @@ describe('who may grant', () => {
     expect(await steps.answer(steps.signing.reviewer, grant!.id)).toMatchObject({ state: 'granted' })
   })
 
-  it('not the person whose agent sends the call, nor an administrator if nobody knows who is behind it', async () => {
+  it('not the person whose agent sends the call, nor an administrator if nobody knows who sends it', async () => {
     const steps = await GuardSteps.open(under)
     await under.workbenches[0]!.settings.change(steps.signing.administrator, { separateApprover: true })
     const agent = await steps.signing.fresh(await steps.signing.colleague('author', 'reviewer'))
@@ -267,7 +267,7 @@ describe('who may grant', () => {
     }
   })
 
-  it('under the rule of a separate approver, also for a grant from before the rule', async () => {
+  it('under the rule of a separate approver, even for a grant from before the rule', async () => {
     const steps = await GuardSteps.open(under)
     const both = await steps.signing.colleague('author', 'reviewer')
     const { grant } = await steps.call(both, 2)

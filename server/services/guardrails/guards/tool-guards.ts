@@ -34,11 +34,11 @@ export interface ToolGuardShown extends Versioned {
   readonly decides: boolean
   /** Why no call passes now; else null. */
   readonly reason: string | null
-  /** Of everything that a reviewer confirms. */
+  /** Digest of everything that a reviewer confirms. */
   readonly digest: string
   /**
-   * Of the guard with converters that were added since the confirmation, which decide after another one; null if there are
-   * no such converters.
+   * Digest of the guard with converters that were added since the confirmation, which a new confirmation covers; null
+   * if there are no such converters.
    */
   readonly newerUnitsDigest: string | null
   /** Who confirmed the guard as it is now; null if nobody did. */

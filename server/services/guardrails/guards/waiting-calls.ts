@@ -62,7 +62,7 @@ export interface CallAnswer {
 export interface WaitingCalls {
   /** Calls that wait, oldest first, or the others, newest first. */
   list(caller: Caller, state: 'waiting' | 'over', page: PageInput): Promise<Page<ListedCall>>
-  /** For the caller's inbox; 0 for a person who cannot answer. */
+  /** Counts calls for the caller's inbox; 0 for a person who cannot answer. */
   count(caller: Caller): Promise<number>
   call(caller: Caller, id: string): Promise<AnswerableCall>
   /** @throws Refusal CREDENTIAL_SCOPE; BAD_REQUEST (404 unknown, 409 answered or over) */

@@ -68,13 +68,13 @@ it('keeps who labelled what and why, and the log does so without the note', asyn
   expect(await resultsOf()).toMatchObject({ set: 'first', conclusion: { frames: 0, disputed: 1 } })
 })
 
-it('replaces a label of the same person, also under another name, and withdraws it', async () => {
+it('replaces a label of the same person, even under another name, and withdraws it', async () => {
   const messageId = await answered()
   await labels.label(ann, messageId, request({ expected: 'NO' }))
   const renamed = { ...ann, label: 'Ann Other <ann@example.org>' }
   const { items } = await labels.label(renamed, messageId, request({ expected: 'UNKNOWN' }))
   expect(items).toMatchObject([{ expected: 'UNKNOWN', labelledBy: renamed.label }])
-  // The same label again is no new event.
+  // Giving the same label again records no new event.
   await labels.label(renamed, messageId, request({ expected: 'UNKNOWN' }))
   await labels.label(bela, messageId, request({ expected: null }))
   expect((await labels.label(ann, messageId, request({ expected: null }))).items).toEqual([])

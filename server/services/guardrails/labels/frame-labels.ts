@@ -30,7 +30,7 @@ export interface FrameLabel {
 export interface ResultsOfSet extends LabelResults {
   /** Null without labels. */
   readonly set: string | null
-  /** Of the target, the one with the last label first. */
+  /** The label sets of the target, the one with the most recent label first. */
   readonly sets: readonly LabelSet[]
 }
 

@@ -26,9 +26,9 @@ export interface AnsweredAs {
 
 export interface ConclusionShares {
   readonly conclusion: Conclusion
-  /** Of the frames with this answer, those for which it is right. */
+  /** The share of the frames with this answer for which it is right. */
   readonly precision: Proportion
-  /** Of the frames for which it is right, those with this answer. */
+  /** The share of the frames for which this answer is right that got it. */
   readonly recall: Proportion
 }
 
@@ -83,7 +83,7 @@ interface AgreedFrame {
   readonly confidence: Rational | null
 }
 
-/** Every tenth from 0.5, below which a conclusion has nothing behind it. */
+/** Every tenth from 0.5; a conclusion with a lower confidence is not supported at all. */
 const THRESHOLDS = ['0.5', '0.6', '0.7', '0.8', '0.9', '1']
 const BINS = 10
 const MAX_DIGITS = 400

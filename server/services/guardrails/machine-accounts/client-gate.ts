@@ -39,7 +39,7 @@ export interface ClientGate {
    * @throws Refusal as {@link exchange}; BAD_REQUEST if an outside provider issues access tokens
    */
   grant(username: string, apiKey: string, addressKey: string): Promise<IssuedToken>
-  /** For a signed-in person's page and their namespace's group. @throws Refusal CREDENTIAL_SCOPE */
+  /** Issues a token for a signed-in person's page and their namespace's group. @throws Refusal CREDENTIAL_SCOPE */
   issueForPerson(caller: Caller): Promise<IssuedToken>
   /** @throws Refusal CREDENTIAL_REQUIRED, CREDENTIAL_INVALID; ENGINE_BUSY if the outside provider does not answer */
   verify(token: string | undefined, audience: TokenAudience): Promise<PlatformClient>

@@ -94,7 +94,7 @@ function demandInForce(
   if (kind !== wanted) throw tokenRefused(WRONG_KIND[kind])
 }
 
-/** In ten minutes; of one username from everywhere. */
+/** Tries in {@link PERIOD_MS}; those of one username count from all addresses together. */
 export const TRIES_PER_ADDRESS = 60
 export const TRIES_PER_USERNAME = 30
 const PERIOD_MS = 10 * 60_000

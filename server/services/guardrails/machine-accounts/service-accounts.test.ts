@@ -95,7 +95,7 @@ describe('a caller without the permission', () => {
       expect(call).toMatchObject({ status: 'rejected', reason: { code: 'CREDENTIAL_SCOPE', status: 403 } })
   })
 
-  it('finds nothing of another namespace by its id, and sees no secrets of a member from elsewhere', async () => {
+  it('finds no account of another namespace by its id, and sees no secrets of a member from elsewhere', async () => {
     const [home, elsewhere] = [await administrator(), await administrator()]
     const { id, username } = await add(home)
     const issued = await accounts.issueSecret(home, id, KEY)

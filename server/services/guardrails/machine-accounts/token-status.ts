@@ -17,7 +17,7 @@ type TokenOwner = Pick<PlatformClient, 'serviceAccountId' | 'person' | 'groups'>
 
 /**
  * An earlier token of the same owner may have been checked before a secret was issued, or a group or role was given.
- * Therefore each token, and each namespace of a person, has a cached read of its own.
+ * Therefore each token, and each namespace of a person, has a separate cached read.
  */
 export class TokenStatus {
   private readonly store

@@ -173,7 +173,7 @@ it('a note is text of a bounded length', async () => {
   expect(await platform.reviews.answer(reviewer, taskId, { conclusion: 'YES', note })).toMatchObject({ note })
 })
 
-it('the queue has the oldest task first, answered tasks have the newest first, and both have pages', async () => {
+it('lists the oldest open task first, the newest answered task first, and pages both lists', async () => {
   const caller = await tested.personCaller(['reviewer', 'author'])
   const before = { namespaceId, guardrailId, projectId }
   namespaceId = caller.namespaceId ?? ''

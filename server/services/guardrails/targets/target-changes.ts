@@ -124,7 +124,7 @@ export function isRulesetRefusal(error: unknown): error is Refusal {
 }
 
 /**
- * For a ruleset that is unknown or does not compile.
+ * Refuses a ruleset that is unknown or does not compile.
  * @param what needs it
  * @throws everything else unchanged
  */

@@ -66,7 +66,7 @@ describe('a change names the version that it was made from', () => {
   })
 })
 
-describe('nothing of another group is found', () => {
+describe('targets of another group are not found', () => {
   it('by any verb', async () => {
     const home = await under.project(theirs)
     const { id: guardrail } = await targets.addGuardrail(theirs, home, judgeRequest('judge'))

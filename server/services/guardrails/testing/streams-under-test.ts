@@ -193,7 +193,7 @@ export class ReaderUnderTest {
     return this.got.map(({ message }) => message.id)
   }
 
-  /** Resolves after this number of messages. */
+  /** Waits for this number of messages. */
   async hasGot(count: number): Promise<void> {
     await expect.poll(() => this.got.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count)
   }

@@ -87,7 +87,7 @@ describe('mails about notifications', () => {
     expect(mailsTo(server, steps.reviewer)).toHaveLength(1)
   })
 
-  it('follow the choice of the person: a daily digest, or none, also if it changes before the mail', async () => {
+  it('follow the choice of the person: a daily digest, or none, even if it changes before the mail', async () => {
     const server = await mailServer()
     const steps = await NotifySteps.open(under)
     const [digest, none, late] = [

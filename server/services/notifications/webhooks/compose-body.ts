@@ -28,7 +28,7 @@ export function composeBody(publicUrl: string, format: string, event: WebhookEve
   })
 }
 
-/** Without this, a name could address everyone in a channel, or show another address. */
+/** Escapes a name that could otherwise address everyone in a channel, or show another address. */
 function escapeChatText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -19,7 +19,7 @@ export type Step = (typeof STEPS)[number]
 /** 16 houses have every combination. */
 export const VARIANTS = 16
 
-/** For a colleague's bytes. */
+/** Whether the step is an author's act on a colleague's bytes. */
 export function isAuthoring(step: Step, variant: number): boolean {
   if (step === 'credential' || step === 'agent') return programSaves(variant)
   return step === 'save' || step === 'rename' || step === 'import'
@@ -94,7 +94,7 @@ export class FourEyesHouse {
     for (const about of this.subjects) await this.sign(reviewer, about)
   }
 
-  /** By story, the places that show its bytes as approved. */
+  /** For each story, the places that show its bytes as approved. */
   async approvedPlaces(): Promise<{
     readonly approved: ReadonlyMap<number, readonly string[]>
     readonly seen: number

@@ -61,7 +61,7 @@ export class SigningSteps {
     return hashOf(source)
   }
 
-  /** Like the page, with the values of the sheet. */
+  /** Prepares a signature like the page, with the values of the sheet. */
   async prepare(hash: string, request: Partial<PrepareRequest> = {}, by = this.reviewer) {
     const { reviewDigest, unitLibraryHash, engineVersion, citations } = await this.signing.sheet(by, { hash })
     const { comparison } = await this.signing.meaning(by, { hash })

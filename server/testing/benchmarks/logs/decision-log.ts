@@ -32,7 +32,7 @@ interface Policy {
   readonly claims: readonly string[]
 }
 
-/** From the smallest check to a bundled policy. */
+/** Returns policies from the smallest check to a bundled one. */
 function policiesOf(): readonly Policy[] {
   const next = random(17)
   const { ruleset, cases } = JSON.parse(

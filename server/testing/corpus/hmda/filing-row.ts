@@ -22,7 +22,7 @@ const row = z.strictObject({
 
 export type FilingRow = z.infer<typeof row>
 
-/** Fields whose first cell is a claim of its own, and whose other cells are a list. */
+/** Fields whose first cell is a separate claim, and whose other cells are a list. */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['ethnicity', 'more_ethnicities'],
   ['race', 'more_races'],

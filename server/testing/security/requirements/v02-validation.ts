@@ -10,7 +10,7 @@ export const VALIDATION: readonly Requirement[] = [
     'Every input is compared with its expected form, values and range',
     'server/testing/fuzz/fuzz.test.ts > random requests made from /openapi.json get an answer that it describes, and never a 500',
     'server/http/guardrail-admin/platform-requests.test.ts > names every field that is wrong',
-    'server/http/guardrail-client/send-handler.test.ts > says all that is wrong with a body',
+    'server/http/guardrail-client/send-handler.test.ts > reports everything that is wrong with a body',
     'server/config/settings.test.ts > reports every wrong variable at once, by name',
   ),
   shown(
@@ -24,7 +24,7 @@ export const VALIDATION: readonly Requirement[] = [
     '2.2.3',
     2,
     'Inputs that contradict each other are refused together',
-    'server/http/guardrail-admin/platform-requests.test.ts > names a cycle, an edge to nowhere and a node that is there twice',
+    'server/http/guardrail-admin/platform-requests.test.ts > names a cycle, an edge to nowhere and a node that occurs twice',
     'server/services/guardrails/machine-accounts/service-accounts.test.ts > a secret without a label, or one that is over before it begins',
     'server/services/access/credential-service.test.ts > refuses a credential that would have expired already, and logs nothing',
   ),
@@ -47,8 +47,8 @@ export const VALIDATION: readonly Requirement[] = [
     '2.3.3',
     2,
     'An operation takes effect as a whole or not at all',
-    'server/database/log/append-log.test.ts > holds nothing of what was refused, or took no effect',
-    'server/services/rulesets/load-ruleset.test.ts > stores nothing of a refused save',
+    'server/database/log/append-log.test.ts > has no entry for a call that was refused, or took no effect',
+    'server/services/rulesets/load-ruleset.test.ts > stores nothing if a save is refused',
     'server/database/signing/approvals.test.ts > whose name the database refuses record nothing',
   ),
   shown(

@@ -16,7 +16,7 @@ export const FILES: readonly Requirement[] = [
     'The content of a file is read strictly, as its type demands',
     'server/services/documents/readers/read-file.test.ts > is refused with a sentence: %s',
     'server/services/checks/batch.test.ts > refuses only the wrong line, says why, and skips blank ones',
-    'server/services/checks/batch.test.ts > opens nothing of another namespace and reads only UTF-8',
+    'server/services/checks/batch.test.ts > finds no ruleset of another namespace and reads only UTF-8',
     'server/database/backup/transfer.test.ts > is refused, named and before anything is read from it, when a byte is changed or the end is missing',
     'server/database/backup/transfer.test.ts > is refused when its text was changed, however well it was packed again',
   ),

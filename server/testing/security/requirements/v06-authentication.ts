@@ -163,7 +163,7 @@ export const AUTHENTICATION: readonly Requirement[] = [
     '6.8.4',
     2,
     'Where recent proof is needed, the provider’s word about it is checked',
-    'server/http/session/provider-handler.test.ts > a sign-in of this moment stands for a signature, an older one and one without a time do not',
+    'server/http/session/provider-handler.test.ts > a sign-in of this moment counts for a signature, an older one and one without a time do not',
     'server/http/session/provider-handler.test.ts > an approval is signed with a sign-in of this moment, and with no older one',
   ),
 ]

@@ -12,7 +12,7 @@ export const SESSION: readonly Requirement[] = [
     1,
     'Signing in makes a new session and ends the one before',
     OWN_TEST,
-    'server/services/accounts/sessions.test.ts > each sign-in has a session of its own, and the one that the browser had before ends',
+    'server/services/accounts/sessions.test.ts > each sign-in starts a separate session, and the one that the browser had before ends',
   ),
   shown(
     '7.3.1',
@@ -81,7 +81,7 @@ export const SESSION: readonly Requirement[] = [
     '7.6.1',
     2,
     'Sessions by a provider last as documented and demand it again',
-    'server/http/session/provider-handler.test.ts > a sign-in of this moment stands for a signature, an older one and one without a time do not',
+    'server/http/session/provider-handler.test.ts > a sign-in of this moment counts for a signature, an older one and one without a time do not',
   ),
   shown(
     '7.6.2',

@@ -17,7 +17,7 @@ export const AUTHORIZATION: readonly Requirement[] = [
     'An identifier of another’s data opens nothing',
     OWN_TEST,
     'server/services/access/isolation.test.ts > no answer depends on what another namespace does, or holds anything of it',
-    'server/services/guardrails/targets/targets.test.ts > nothing of another group is found > by any verb',
+    'server/services/guardrails/targets/targets.test.ts > targets of another group are not found > by any verb',
     'server/services/access/credential-service.test.ts > neither lists nor revokes what belongs to another namespace',
   ),
   shown(
@@ -25,14 +25,14 @@ export const AUTHORIZATION: readonly Requirement[] = [
     2,
     'Members of data that a caller may not see or set stay closed',
     OWN_TEST,
-    'server/services/guardrails/machine-accounts/service-accounts.test.ts > finds nothing of another namespace by its id, and sees no secrets of a member from elsewhere',
+    'server/services/guardrails/machine-accounts/service-accounts.test.ts > finds no account of another namespace by its id, and sees no secrets of a member from elsewhere',
   ),
   shown(
     '8.3.1',
     1,
     'Permissions are decided by the server, never by a page',
     'server/services/calls/permissions.test.ts > %s asks before it looks at anything else',
-    'server/testing/layers.test.ts > every import goes the one way that layers.ts allows',
+    'server/testing/layers.test.ts > every import goes in the direction that layers.ts allows',
   ),
   shown(
     '8.4.1',

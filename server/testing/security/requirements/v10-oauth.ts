@@ -96,7 +96,7 @@ export const OAUTH: readonly Requirement[] = [
     2,
     'Clients that register themselves are bounded and asked about',
     `${REGISTRATION} > refuses large bodies, bodies that are not JSON, and more than an address may register in an hour`,
-    'server/http/oauth/consent.test.ts > is asked for every time, also in the same browser for the same client',
+    'server/http/oauth/consent.test.ts > is asked for every time, even in the same browser for the same client',
     'server/http/oauth/consent.test.ts > says who asks, and where the answer goes',
   ),
   shown('10.4.8', 2, 'Refresh tokens end for good, used or not', OWN_TEST),
@@ -148,7 +148,7 @@ export const OAUTH: readonly Requirement[] = [
     '10.7.1',
     2,
     'Every authorisation is consented to by a person',
-    'server/http/oauth/consent.test.ts > is asked for every time, also in the same browser for the same client',
+    'server/http/oauth/consent.test.ts > is asked for every time, even in the same browser for the same client',
   ),
   shown(
     '10.7.2',

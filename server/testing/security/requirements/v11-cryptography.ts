@@ -10,7 +10,7 @@ export const CRYPTOGRAPHY: readonly Requirement[] = [
     'Keys and parameters can be replaced without losing what they made',
     'server/services/accounts/password.test.ts > one that was stored under other parameters is understood, and reported as outdated',
     'server/services/accounts/entering.test.ts > a password stored under old parameters is hashed again when it was right',
-    'server/testing/docs-verify.test.ts > a rotated key signs at once, beside the running server, and what the old one signed still verifies',
+    'server/testing/docs-verify.test.ts > a rotated key signs at once, while the server runs, and what the old one signed still verifies',
   ),
   shown('11.2.3', 2, 'No primitive is weaker than 128 bits', OWN_TEST),
   shown('11.3.1', 1, 'No weak modes of ciphers and no weak paddings', OWN_TEST),
@@ -44,6 +44,6 @@ export const CRYPTOGRAPHY: readonly Requirement[] = [
     2,
     'Keys and signatures are made by approved algorithms',
     OWN_TEST,
-    'server/attestation/formats.test.ts > signs the bytes that DSSE says',
+    'server/attestation/formats.test.ts > signs the bytes that DSSE specifies',
   ),
 ]

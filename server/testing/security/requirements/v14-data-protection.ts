@@ -9,7 +9,7 @@ export const DATA_PROTECTION: readonly Requirement[] = [
     1,
     'No address in use carries a secret',
     'server/http/websocket/stream-token.test.ts > finds the token in each of its places, and the same one in several',
-    'server/http/every-answer.test.ts > no token, credential or secret stands in what the server prints',
+    'server/http/every-answer.test.ts > the server prints no token, credential or secret',
   ),
   shown(
     '14.2.2',

@@ -80,7 +80,7 @@ export const LOGGING: readonly Requirement[] = [
     '16.5.3',
     2,
     'A failure never lets through what a check would refuse',
-    'server/services/evaluators/application-run.test.ts > behind one that failed are aborted, and those before it are let end',
+    'server/services/evaluators/application-run.test.ts > after a failed one are aborted, and those before it finish',
     'server/http/guardrail-admin/platform-api.test.ts > all of them: 503, when the database is unavailable',
     'server/database/signing/approvals.test.ts > whose name the database refuses record nothing',
   ),

@@ -62,7 +62,7 @@ export function adversarialRuleset(expressions: readonly Checked[]): CheckedRule
 class Dice {
   constructor(private state: number) {}
 
-  /** From 0 to `sides` - 1. */
+  /** Draws a number from 0 to `sides` - 1. */
   roll(sides: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -251,7 +251,7 @@ export function randomStatement(seed: number, depth: number, alphabet: Alphabet)
   return new Grower(new Dice(seed), alphabet, []).statement(depth)
 }
 
-/** As {@link randomStatement}, numeric. */
+/** Like {@link randomStatement}, numeric. */
 export function randomNumber(seed: number, depth: number, alphabet: Alphabet): Checked {
   return new Grower(new Dice(seed), alphabet, []).number(depth)
 }

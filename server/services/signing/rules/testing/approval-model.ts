@@ -127,7 +127,7 @@ export class ApprovalModel {
     return this.approvals.filter(({ lastsUntilDay }) => lastsUntilDay === null || lastsUntilDay > this.day)
   }
 
-  /** Some administrator signed after enough other people. */
+  /** Whether some administrator signed after enough other people. */
   private isEnough(): boolean {
     const valid = this.valid()
     return valid.some(({ by, asAdministrator }, place) => {
