@@ -36,6 +36,7 @@ it.each([...tools.keys()])('a bug in %s is reported and answered without its tex
     '{"label":"a"}',
     '{"document":"a","source":""}',
     '{"guard":"a","arguments":{}}',
+    '{"check_id":"0193776a-5d00-7c43-8f0e-7d1a2b3c4d5e"}',
   ]
   const results = await Promise.all(
     fitting.map((text) => callTool(dependencies, tools.get(name)!, text, { context, requestId: 'the id' })),

@@ -30,7 +30,7 @@ export function fittingList(
   if (list === null || list.upTo.count <= SIZES.at(-1)!) return null
   const { path, upTo } = list
   const sized = (count: number) => `${text.slice(0, upTo.start)}up to ${count}${text.slice(upTo.end)}`
-  const points = SIZES.map((count) => [count, partsOf(sized(count), limits, analyse)] as const)
+  const points = SIZES.map((count) => [count, countParts(sized(count), limits, analyse)] as const)
   const fits = (count: number) => analyse(sized(count), limits)?.budget !== 'expression_nodes'
   const guess = largestWithin(points, limits.expression_nodes, upTo.count)
   if (guess >= 1 && fits(guess) && !fits(guess + 1)) return { path, most: guess }
@@ -40,11 +40,11 @@ export function fittingList(
 }
 
 /** Counted by a budget that is always exceeded. */
-function partsOf(text: string, limits: LanguageLimits, analyse: Analyse): number {
+function countParts(text: string, limits: LanguageLimits, analyse: Analyse): number {
   return analyse(text, { ...limits, expression_nodes: 0 })?.actual ?? 0
 }
 
-function largestWithin(points: readonly (readonly [size: number, parts: number])[], limit: number, declared: number) {
+function largestWithin(points: readonly (readonly [size: number, partCount: number])[], limit: number, declared: number) {
   let [low, high] = [0, declared]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -55,10 +55,10 @@ function largestWithin(points: readonly (readonly [size: number, parts: number])
 }
 
 /** The value at `at` of the polynomial through the points (Lagrange). */
-function interpolated(points: readonly (readonly [size: number, parts: number])[], at: number): number {
-  return points.reduce((sum, [size, parts], i) => {
+function interpolated(points: readonly (readonly [size: number, partCount: number])[], at: number): number {
+  return points.reduce((sum, [size, partCount], i) => {
     const others = points.filter((_, j) => j !== i)
-    return sum + others.reduce((product, [other]) => (product * (at - other)) / (size - other), parts)
+    return sum + others.reduce((product, [other]) => (product * (at - other)) / (size - other), partCount)
   }, 0)
 }
 
