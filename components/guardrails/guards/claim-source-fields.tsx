@@ -118,7 +118,7 @@ function ReadingFields(props: {
           )}
         </Field>
       </div>
-      <Field label="Unit (optional)" hint="Is written behind a number." problem={problem('unit')}>
+      <Field label="Unit (optional)" hint="Is written after a number." problem={problem('unit')}>
         {(bound) => (
           <TextEntry
             {...bound}

@@ -33,7 +33,7 @@ const reading = {
       description: '`value`: the one value at the path; `count`: the number of entries of the lists at the path',
       examples: ['value'],
     }),
-  unit: name.optional().meta({ description: 'is written behind a number', examples: ['h'] }),
+  unit: name.optional().meta({ description: 'is written after a number', examples: ['h'] }),
   values: z
     .record(anyText, claimValue)
     .optional()

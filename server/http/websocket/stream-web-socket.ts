@@ -20,7 +20,7 @@ export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES]
 
 export const MAX_MESSAGE_BYTES = 16_384
 
-export const NOT_TEXT = 'A message was no UTF-8 text. Send the text of a JSON object, in a text frame.'
+export const NOT_TEXT = 'A message was not UTF-8 text. Send the text of a JSON object, in a text frame.'
 
 const REASONS: ReadonlyMap<number, string> = new Map([
   [CLOSE_CODES.notText, NOT_TEXT],

@@ -44,7 +44,7 @@ export const DEFINITIONS = {
       'An exception stands behind the braces of the assertion, not inside them. Close the brace before except: assert a { b } except when c { True };',
   ),
   'first-exception': errorMessage(
-    () => 'No exception stands before this one that it could win over. Leave then out, or move it behind the others.',
+    () => 'No exception comes before this one that it could win over. Leave then out, or move it after the others.',
   ),
   'first-failed-form': errorMessage(
     (actual: string) =>

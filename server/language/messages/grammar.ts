@@ -28,7 +28,7 @@ export const LEXICAL = {
     (foreign: string, right: string) => `"${foreign}" is written ${right} in a ruleset.`,
   ),
   arrow: errorMessage(
-    (sign: string) => `"${sign}" is no operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
+    (sign: string) => `"${sign}" is not an operator. Write >= for "at least", or Implies(a, b) for "if a then b".`,
   ),
   'digit-separator': errorMessage(
     (plain: string) => `Numbers have no separators between their digits. Write ${plain}.`,
@@ -84,26 +84,27 @@ function adviseRenaming(name: string, meant: string | null, what: keyof typeof N
 }
 
 function noOperator(actual: string, idiom: IdiomId): string {
-  return `${actual} is no operator of a ruleset. ${wayOut(idiom)}`
+  return `${actual} is not an operator of a ruleset. ${wayOut(idiom)}`
 }
 
-const NAME_RULE = 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.'
+const NAME_RULE =
+  'Names have ASCII letters, digits and _ and do not begin with a digit; text is written in double quotes.'
 
 const STATEMENTS_OF_1_4 =
   'declare, let, condition, vocabulary, shape, parameter, scale, table, month_end, report or assert'
 
 const UNIT_PLACES = {
-  claim: 'behind its type',
-  report: 'behind its name',
-  parameter: 'behind its name',
-  scale: 'behind the claim that it divides',
+  claim: 'after its type',
+  report: 'after its name',
+  parameter: 'after its name',
+  scale: 'after the claim that it divides',
 } as const
 
 /** Messages about statements and expressions. */
 export const GRAMMAR = {
   'unknown-statement': errorMessage((actual: string, idiom: IdiomId | null, has14: boolean) =>
     idiom === null
-      ? `A statement begins with ${has14 ? STATEMENTS_OF_1_4 : 'declare, let or assert'}, not with ${actual}. Conditions stand inside assert name { ... };`
+      ? `A statement begins with ${has14 ? STATEMENTS_OF_1_4 : 'declare, let or assert'}, not with ${actual}. Conditions go inside assert name { ... };`
       : `No statement begins with ${actual}. ${wayOut(idiom)}`,
   ),
   'misspelt-word': errorMessage(
@@ -174,7 +175,7 @@ export const GRAMMAR = {
   ),
   'unquoted-unit': errorMessage(
     (what: 'claim' | 'report' | 'parameter' | 'scale', unit: string) =>
-      `The unit of a ${what} stands in double quotes, ${UNIT_PLACES[what]}: "${unit}".`,
+      `The unit of a ${what} is written in double quotes, ${UNIT_PLACES[what]}: "${unit}".`,
   ),
   'value-type': errorMessage(
     (statement: 'let' | 'report', head: string) =>
@@ -253,12 +254,12 @@ export const GRAMMAR = {
       ? `Expected a case, as in "small": 1, but found ${actual}.`
       : `Expected one member and a colon, but found ${actual}. ${wayOut(idiom)}`,
   ),
-  'unquoted-label': errorMessage((label: string) => `The label of a case stands in double quotes: "${label}".`),
-  'default-not-last': errorMessage(() => 'DEFAULT is the last case. Move it behind the others.'),
-  'bare-unit': errorMessage((unit: string) => `A unit stands in double quotes behind its number: "${unit}".`),
+  'unquoted-label': errorMessage((label: string) => `The label of a case is written in double quotes: "${label}".`),
+  'default-not-last': errorMessage(() => 'DEFAULT is the last case. Move it after the others.'),
+  'bare-unit': errorMessage((unit: string) => `A unit is written in double quotes after its number: "${unit}".`),
   'unit-before-number': errorMessage(
     (digits: string, sign: string) =>
-      `The unit stands behind its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".${sign === '$' ? ` ${wayOut('dollar')}` : ''}${/^[A-Z]/.test(sign) ? ` ${wayOut('currency-first')}` : ''}`,
+      `The unit is written after its number, in double quotes: ${digits} "${sign === '$' ? 'USD' : sign}".${sign === '$' ? ` ${wayOut('dollar')}` : ''}${/^[A-Z]/.test(sign) ? ` ${wayOut('currency-first')}` : ''}`,
   ),
-  'bare-percent': errorMessage(() => 'A percent sign behind a number is a unit and stands in double quotes: 5 "%".'),
+  'bare-percent': errorMessage(() => 'A percent sign after a number is a unit and is written in double quotes: 5 "%".'),
 } as const

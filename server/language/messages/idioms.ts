@@ -376,7 +376,7 @@ const LIST = {
     kind: 'statements',
     foreign: 'declare loan-amount as numeric;',
     here: 'declare loan_amount as numeric;',
-    reason: 'Names have ASCII letters, digits and _ and do not begin with a digit; text stands in double quotes.',
+    reason: 'Names have ASCII letters, digits and _ and do not begin with a digit; text is written in double quotes.',
   },
   undeclared: {
     kind: 'statements',

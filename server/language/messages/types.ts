@@ -148,7 +148,7 @@ export const UNITS = {
       `No unit library has "${part}".${didYouMean(meant)} It is taken as a unit of this ruleset's own, which converts to no other.`,
   ),
   'malformed-unit': errorMessage(
-    (part: string) => `This is no unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
+    (part: string) => `This is not a unit: "${part}" cannot be read. Write one like "kg", "m/s", "mg/kg" or "kg.m/s2".`,
   ),
   'bare-versus-united': errorMessage((unit: string, wholes: string | null, hint: string | null) =>
     wholes === null
@@ -203,7 +203,7 @@ export const UNITS = {
   ),
   'quoted-unit': errorMessage(() => 'The unit of an annotation is written without quotes.'),
   'misplaced-unit': errorMessage(
-    (unit: string) => `A unit stands behind a number only, not behind an expression. "${unit}" is one too many here.`,
+    (unit: string) => `A unit is written only after a number, not after an expression. "${unit}" is one too many here.`,
   ),
 } as const
 
@@ -219,7 +219,7 @@ export const NAMES = {
       `"${name}" is an assertion, and an assertion has no value to use here. Name its condition with let and use that name in both.`,
   ),
   'unquoted-value': errorMessage(
-    (name: string) => `"${name}" is a member of the vocabulary and stands in double quotes: "${name}".`,
+    (name: string) => `"${name}" is a member of the vocabulary and is written in double quotes: "${name}".`,
   ),
   'used-before': errorMessage(
     (name: string) => `"${name}" is used before it is declared. Move its declaration above this statement.`,

@@ -328,7 +328,7 @@ describe('an evaluation credential', () => {
     const { refusals } = await letThrough(ledger, caller, 1)
     expect(refusals[0]).toMatchObject({ code: 'EVALUATION_LIMIT', status: 429, headers: { 'retry-after': '60' } })
     expect(refusals[0]!.message).toBe(
-      'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
+      'The calls of this evaluation credential for today are used up. They reset at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
     )
     const daily = { used: 12, limit: 12, remaining: 0, resetsAt: new Date('2026-12-01T00:00:00.000Z') }
     const total = { used: 12, limit: 500, remaining: 488, resetsAt: null }

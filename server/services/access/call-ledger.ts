@@ -196,7 +196,7 @@ function callRefusal({ spent }: CallLease, at: Date, expiresAt: Date | null): Re
   return new Refusal(
     'EVALUATION_LIMIT',
     // No date, so that the bytes never change. Agents see no headers.
-    'The calls of this evaluation credential for today are used up. They begin anew at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
+    'The calls of this evaluation credential for today are used up. They reset at 00:00 UTC. Wait until then, or ask the operator for a full credential.',
     {},
     retryAfterHeader(tomorrow, at),
   )

@@ -53,7 +53,7 @@ it('an evaluation credential counts only successful calls, and concurrent calls 
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(86_400)
   expect(refused[0]!.headers.get('x-service-credential-grade')).toBe('evaluation')
-  expect(refused[0]!.body.error!.message).toContain('They begin anew at 00:00 UTC. Wait until then')
+  expect(refused[0]!.body.error!.message).toContain('They reset at 00:00 UTC. Wait until then')
   const account = await fetch(`${server!.url}/v1/account`, { headers: { 'x-service-credential': token } })
   const midnight = expect.stringMatching(/T00:00:00\.000Z$/)
   const daily = { used: 4, limit: 4, remaining: 0, resets_at: midnight }

@@ -104,7 +104,7 @@ function reportSet(c: Checking, set: Extract<Checked, { kind: 'set' }>, unit: Un
       return replaceFix(`Write ${united}`, only, united)
     }
     const edits = set.members.map(({ end }) => ({ start: end, end, text: ` ${quoteText(text)}` }))
-    return { title: `Write ${quoteText(text)} behind each number`, edits }
+    return { title: `Write ${quoteText(text)} after each number`, edits }
   })
   c.report.add('bare-versus-united', set, [unit.text, wholes === null ? null : printNumeral(wholes), null], fixes)
 }

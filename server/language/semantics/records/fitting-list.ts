@@ -44,7 +44,11 @@ function countParts(text: string, limits: LanguageLimits, analyse: Analyse): num
   return analyse(text, { ...limits, expression_nodes: 0 })?.actual ?? 0
 }
 
-function largestWithin(points: readonly (readonly [size: number, partCount: number])[], limit: number, declared: number) {
+function largestWithin(
+  points: readonly (readonly [size: number, partCount: number])[],
+  limit: number,
+  declared: number,
+) {
   let [low, high] = [0, declared]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
