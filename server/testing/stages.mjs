@@ -1,8 +1,8 @@
 /**
- * The stages of a test run, one child process after the other, with what the runners report at the end. Plain JavaScript
+ * The stages of a test run, each a child process, with what the runners report at the end. Plain JavaScript
  * without packages, since none may be installed yet.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { packagesAreStale } from '../cli/staleness.mjs'
@@ -53,6 +53,49 @@ export function tryStage(name, command, args, environment = {}) {
   if (status === 0) console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
   else console.error(`== ${name} failed (${signal ?? `exit ${status}`})`)
   return status === 0
+}
+
+/**
+ * Runs rows of stages at the same time, the stages of a row one after the other. The output of a stage is printed when it
+ * ends, so that outputs do not mix.
+ * @param {[name: string, command: string, args: string[]][][]} rows
+ * @returns {Promise<boolean>} whether all passed
+ */
+export async function tryTogether(...rows) {
+  const passed = await Promise.all(
+    rows.map(async (stages) => {
+      let clean = true
+      for (const stage of stages) clean = (await printedAtEnd(...stage)) && clean
+      return clean
+    }),
+  )
+  return !passed.includes(false)
+}
+
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<boolean>} whether the stage passed
+ */
+function printedAtEnd(name, command, args) {
+  const started = Date.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    /** @type {Buffer[]} */
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      console.log(`\n== ${name}`)
+      process.stdout.write(Buffer.concat(output))
+      console.log(`== ${name}${code === 0 ? '' : ' failed'}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+      resolve(code === 0)
+    })
+  })
 }
 
 /** The end-to-end tests need a Chromium: CHROMIUM_PATH, one that is installed, or Debian's. */

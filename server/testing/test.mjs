@@ -4,6 +4,8 @@
  * Promises: installs what it needs (npm packages; on Debian as root a Chromium), stops at the first stage that fails,
  * and closes with one line that counts the tests of all runners. On a CI machine a few test files that failed run once
  * more, alone. The files that pass only then are named before the closing line, because each is a defect of its test.
+ *
+ * `npm run test:quick` (`--quick`): lint and types beside the unit tests that need no server, database or thread.
  */
 import path from 'node:path'
 import {
@@ -13,11 +15,24 @@ import {
   prepareTests,
   runStage,
   tryStage,
+  tryTogether,
   vitestCounts,
 } from './stages.mjs'
 
 /** More files than this do not fail by chance. */
 const MAX_FILES_AGAIN = 3
+
+const FAST = '!nightly && !repeated && !thorough'
+/** @type {[name: string, command: string, args: string[]]} */
+const LINT = ['lint and format', 'npx', ['biome', 'check', '.']]
+/** @type {[name: string, command: string, args: string[]]} */
+const TYPES = ['types', 'npx', ['tsc', '--noEmit', '-p', '.']]
+
+if (process.argv.includes('--quick')) {
+  process.chdir(path.resolve(import.meta.dirname, '../..'))
+  const tests = ['vitest', 'run', '--project', 'pure', '--tags-filter', FAST]
+  process.exit((await tryTogether([['unit tests', 'npx', tests]], [LINT, TYPES])) ? 0 : 1)
+}
 
 const reports = prepareTests(path.resolve(import.meta.dirname, '../..'))
 const unit = path.join(reports, 'vitest.json')
@@ -26,9 +41,8 @@ const browser = path.join(reports, 'playwright.json')
 /** @type {string[]} */
 let filesAgain = []
 
-runStage('lint and format', 'npx', ['biome', 'check', '.'])
-runStage('types', 'npx', ['tsc', '--noEmit', '-p', '.'])
-// Tests start real servers, and those serve the built pages.
+if (!(await tryTogether([LINT], [TYPES]))) process.exit(1)
+// Tests start real servers, and those serve the built pages. Not beside the types, because a build writes some of them.
 runStage('production build', process.execPath, ['server/cli/start.mjs', '--build-only'])
 runUnitTests()
 installChromium()
