@@ -95,7 +95,7 @@ import { type BlindTestVerbs, blindTestVerbs } from './signing/blind-tests'
 import { type ComparisonVerbs, comparisonVerbs } from './signing/comparisons'
 import { type DecisionVerbs, decisionVerbs } from './signing/decision-entries'
 import { type EntrySearchVerbs, entrySearchVerbs } from './signing/find-entries'
-import { type LogVerbs, logVerbs } from './signing/log-entries'
+import { type LogVerbs, logVerbs, storedLeafHashes } from './signing/log-entries'
 import { type LogSnapshotVerbs, logSnapshotVerbs } from './signing/log-snapshot'
 import { type LogTileVerbs, logTileVerbs } from './signing/log-tiles'
 import { type ReviewVerbs, reviewVerbs } from './signing/reviews'
@@ -235,7 +235,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...decisionVerbs(db),
     ...entrySearchVerbs(db),
     ...logSnapshotVerbs(db),
-    ...logTileVerbs(db),
+    ...logTileVerbs(db, 'log', storedLeafHashes(db)),
     ...reviewVerbs(db),
     ...comparisonVerbs(db),
     ...blindTestVerbs(db),

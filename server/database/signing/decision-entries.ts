@@ -42,16 +42,18 @@ export function decisionVerbs(db: Database): DecisionVerbs {
     return head
   }
   const forms = new DecisionForms(prisma)
+  /** Of whole statements, which may be stored in short. */
+  const leafHashes: LogTreeVerbs['leafHashes'] = (namespaceId, start, end) =>
+    repeatable(async () => {
+      const rows = await query<ShortRow>(BODIES, [namespaceId, start.toString(), end.toString()])
+      return (await forms.whole(namespaceId, rows)).map(({ body }) => leafHash(body))
+    })
   return {
     ...decisionReadVerbs(db, forms),
     decisionTree: {
       ...logTreeVerbs(db, 'decision'),
-      ...logTileVerbs(db, 'decision'),
-      leafHashes: (namespaceId, start, end) =>
-        repeatable(async () => {
-          const rows = await query<ShortRow>(BODIES, [namespaceId, start.toString(), end.toString()])
-          return (await forms.whole(namespaceId, rows)).map(({ body }) => leafHash(body))
-        }),
+      ...logTileVerbs(db, 'decision', leafHashes),
+      leafHashes,
     },
 
     beginDecisions: (namespaceId, proposedKey) =>

@@ -55,6 +55,7 @@ export function logVerbs(db: Database): LogVerbs {
   const { prisma, repeatable } = db
   return {
     ...logTreeVerbs(db, 'log'),
+    leafHashes: storedLeafHashes(db),
     readEntries: (namespaceId, from, limit) =>
       repeatable(() =>
         prisma.logEntry.findMany({
@@ -67,12 +68,24 @@ export function logVerbs(db: Database): LogVerbs {
   }
 }
 
-export function logTreeVerbs({ prisma, repeatable }: Database, log: LogTables): LogTreeVerbs {
-  const [entry, checkpoint, cosignature] = [
-    tableOf(log, 'entry'),
-    tableOf(log, 'checkpoint'),
-    tableOf(log, 'cosignature'),
-  ]
+/** For the log of a namespace, whose entries are stored whole. */
+export function storedLeafHashes({ prisma, repeatable }: Database): LogTreeVerbs['leafHashes'] {
+  return (namespaceId, start, end) =>
+    repeatable(async () => {
+      // A row per hash would take the client several times as long.
+      const [row] = await prisma.$queryRaw<{ hashes: Uint8Array | null }[]>`
+        SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM log_entry
+        WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end}`
+      const hashes = row?.hashes ?? new Uint8Array()
+      return Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
+        hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
+      )
+    })
+}
+
+/** Without the hashes of leaves, because each log stores its entries in its own form. */
+export function logTreeVerbs({ prisma, repeatable }: Database, log: LogTables): Omit<LogTreeVerbs, 'leafHashes'> {
+  const [checkpoint, cosignature] = [tableOf(log, 'checkpoint'), tableOf(log, 'cosignature')]
   const findCheckpoint = async (namespaceId: string, size: bigint) => {
     const [row] = await prisma.$queryRaw<StoredCheckpoint[]>`
       SELECT namespace_id::text AS "namespaceId", size, note, at FROM ${checkpoint}
@@ -85,18 +98,6 @@ export function logTreeVerbs({ prisma, repeatable }: Database, log: LogTables): 
         const [head] = await prisma.$queryRaw<{ size: bigint; frontier: Uint8Array }[]>`
           SELECT size, frontier FROM ${tableOf(log, 'head')} WHERE namespace_id = ${namespaceId}::uuid`
         return openFrontier(head?.size ?? 0n, head?.frontier ?? new Uint8Array())
-      }),
-
-    leafHashes: (namespaceId, start, end) =>
-      repeatable(async () => {
-        // A row per hash would take the client several times as long.
-        const [row] = await prisma.$queryRaw<{ hashes: Uint8Array | null }[]>`
-          SELECT string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes FROM ${entry}
-          WHERE namespace_id = ${namespaceId}::uuid AND index >= ${start} AND index < ${end}`
-        const hashes = row?.hashes ?? new Uint8Array()
-        return Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
-          hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
-        )
       }),
 
     storeCheckpoint: ({ namespaceId, size, note, at }) =>

@@ -1,11 +1,11 @@
 /** Storing replaces a tile, which repairs a damaged one. Tiles are not trusted: compare results with the log's head. */
 import { type LogTile, TILE_LEVELS, TILE_WIDTH, type TileAddress } from '../../attestation/log-tiles'
 import type { Database } from '../client/database'
-import { type LogTables, tableOf } from './log-entries'
+import { type LogTables, type LogTreeVerbs, tableOf } from './log-entries'
 
 export interface LeafTile {
   readonly index: number
-  /** Shorter if entries are missing. */
+  /** Shorter in the last tile if entries are missing. */
   readonly hashes: Uint8Array
 }
 
@@ -24,8 +24,13 @@ export interface LogTileVerbs {
   listUntiledLogs(): Promise<{ readonly namespaceId: string; readonly size: bigint }[]>
 }
 
-export function logTileVerbs({ prisma, query, repeatable }: Database, log: LogTables = 'log'): LogTileVerbs {
-  const [entry, head, tile] = [tableOf(log, 'entry'), tableOf(log, 'head'), tableOf(log, 'tile')]
+/** @param leafHashes of the same log, whose entries are stored in their own form */
+export function logTileVerbs(
+  { prisma, query, repeatable }: Database,
+  log: LogTables,
+  leafHashes: LogTreeVerbs['leafHashes'],
+): LogTileVerbs {
+  const [head, tile] = [tableOf(log, 'head'), tableOf(log, 'tile')]
   return {
     countTiles: (namespaceId) =>
       repeatable(async () => {
@@ -55,17 +60,13 @@ export function logTileVerbs({ prisma, query, repeatable }: Database, log: LogTa
         return rows.map(({ root }) => root)
       }),
 
-    leafTiles: (namespaceId, start, end) =>
-      repeatable(async () => {
-        const rows = await prisma.$queryRaw<{ tile: bigint; hashes: Uint8Array }[]>`
-          SELECT index / ${TILE_WIDTH}::int AS tile,
-            string_agg(sha256('\\x00'::bytea || body), ''::bytea ORDER BY index) AS hashes
-          FROM ${entry}
-          WHERE namespace_id = ${namespaceId}::uuid
-            AND index >= ${BigInt(start * TILE_WIDTH)} AND index < ${BigInt(end * TILE_WIDTH)}
-          GROUP BY 1 ORDER BY 1`
-        return rows.map(({ tile, hashes }) => ({ index: Number(tile), hashes }))
-      }),
+    leafTiles: async (namespaceId, start, end) => {
+      const leaves = await leafHashes(namespaceId, BigInt(start * TILE_WIDTH), BigInt(end * TILE_WIDTH))
+      return Array.from({ length: Math.ceil(leaves.length / TILE_WIDTH) }, (_, nth) => ({
+        index: start + nth,
+        hashes: Buffer.concat(leaves.slice(nth * TILE_WIDTH, (nth + 1) * TILE_WIDTH)),
+      }))
+    },
 
     storeTiles: (namespaceId, tiles) =>
       repeatable(async () => {

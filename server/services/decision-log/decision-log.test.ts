@@ -53,6 +53,27 @@ const list = (caller: Caller, claim: { name: string; value: string } | null = nu
 const published = async () => readKeySet(await tested.workbenches[0]!.signing.publishedKeys())!
 const CLAIMS = { paid: true, weight: '12 kg', customer: 'ann' }
 
+/** Entries of a complete tile (C2SP tlog-tiles). */
+const TILE = 256
+
+it('receipts verify in a log that fills tiles, for the first and last entry of each', {
+  timeout: 120_000,
+}, async () => {
+  const { administrator, check } = await house(KEPT)
+  const { decisionLog } = tested.workbenches[0]!
+  const ids: string[] = []
+  for (const size of [TILE - 1, TILE, TILE + 1, 2 * TILE + 3]) {
+    const made = await Promise.all(Array.from({ length: size - ids.length }, () => check(CLAIMS)))
+    ids.push(...made.map(({ checkId }) => checkId!))
+    const { rows } = await list(administrator)
+    expect(rows[0]!.index).toBe(String(size - 1))
+    for (const id of [ids[0]!, ids.at(-1)!, ids[Math.min(size - 1, TILE)]!]) {
+      const { text } = await decisionLog.receipt(administrator, id)
+      expect(verifyReceiptFile(text, await published())).toMatchObject({ ok: true })
+    }
+  }
+})
+
 describe('a check', () => {
   it('is recorded only while the log is switched on', async () => {
     const { administrator, check } = await house(null)
