@@ -12,10 +12,10 @@ import {
 
 /** Lines of the ruleset and characters of its review are upper bounds. */
 const POLICIES = [
-  { slug: 'loan', listed: 241, lines: 63, reviewCharacters: 12_600 },
+  { slug: 'loan', listed: 241, lines: 63, reviewCharacters: 13_600 },
   { slug: 'time-off', listed: 23, lines: 39, reviewCharacters: 5_150 },
-  { slug: 'insurance', listed: 618, lines: 98, reviewCharacters: 28_700 },
-  { slug: 'luggage', listed: 648, lines: 50, reviewCharacters: 8_200 },
+  { slug: 'insurance', listed: 618, lines: 98, reviewCharacters: 29_200 },
+  { slug: 'luggage', listed: 648, lines: 50, reviewCharacters: 9_200 },
 ]
 
 for (const { slug, ...bounds } of POLICIES)

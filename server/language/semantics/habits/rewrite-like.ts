@@ -20,10 +20,30 @@ export function rewriteLike({ name }: ForeignForm, [value, pattern]: readonly Op
       says: `A text matches a shape. Above, write ${shape} and here ${denied(`Matches(${value.whole}, searched)`)}.`,
     }
   }
-  const matcher = new RegExp(`^${shapeOf(written)}$`, /ilike$/i.test(name) ? 'isu' : 'su')
-  const members = value.type.vocabulary.filter((member) => matcher.test(member))
+  const folded = (text: string) => [...(/ilike$/i.test(name) ? text.toLowerCase() : text)]
+  const members = value.type.vocabulary.filter((member) => isLike(folded(member), folded(written)))
   if (members.length === 0) return { options: [], says: `No member of ${value.whole} matches ${quoteText(written)}.` }
   return { options: [{ text: denied(`IsMember(${value.whole}, { ${members.map(quoteText).join(', ')} })`) }] }
+}
+
+/** Goes back only to the last `%`, so a long pattern takes no more than its length for each character. */
+function isLike(text: readonly string[], pattern: readonly string[]): boolean {
+  let [at, sign] = [0, 0]
+  let last: { readonly sign: number; readonly at: number } | null = null
+  while (at < text.length) {
+    if (pattern[sign] === '%') {
+      last = { sign, at }
+      sign++
+    } else if (sign < pattern.length && (pattern[sign] === '_' || pattern[sign] === text[at])) {
+      at++
+      sign++
+    } else if (last !== null) {
+      last = { sign: last.sign, at: last.at + 1 }
+      at = last.at
+      sign = last.sign + 1
+    } else return false
+  }
+  return pattern.slice(sign).every((rest) => rest === '%')
 }
 
 /** `m%` becomes `m.*`, and `_` one character. */

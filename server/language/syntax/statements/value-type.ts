@@ -65,6 +65,6 @@ export function readTypeOfValue(p: Cursor, name: string, statement: 'let' | 'rep
 
 /** Whether another statement gives the name its value. */
 export function isDefinedBefore(p: Cursor, name: string): boolean {
-  if (!/^\w+$/.test(name)) return false
-  return new RegExp(`\\b(?:declare|local|let|parameter|scale|table)\\s+${name}\\b`).test(p.text.slice(0, p.start))
+  const named = p.text.slice(0, p.start).matchAll(/\b(?:declare|local|let|parameter|scale|table)\s+(\w+)\b/g)
+  return [...named].some(([, defined]) => defined === name)
 }

@@ -14,7 +14,7 @@ const ROWS_EACH = 2
 const TOOLS = { solver: null, budget: { solver_steps: 0, solver_memory_mb: 0 }, mode: 'tiers' } as const
 /** Lines of the ruleset and characters of its review are upper bounds. */
 const PARTS: readonly { part: Part; edits: number; lines: number; reviewCharacters: number }[] = [
-  { part: 'register', edits: 282, lines: 640, reviewCharacters: 100_000 },
+  { part: 'register', edits: 282, lines: 640, reviewCharacters: 105_000 },
   { part: 'sheet', edits: 10, lines: 60, reviewCharacters: 6_000 },
 ]
 
