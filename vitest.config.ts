@@ -47,8 +47,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The machine may have two cores. A third worker uses them while others wait for servers, databases and timers.
-    maxWorkers: 3,
+    // Two at a time: the suites start real databases and solver threads, and the machine may have two cores.
+    maxWorkers: 2,
     // Most servers under test get few questions.
     env: { ENGINE_WARM_UP: 'off' },
     // The servers, commands and threads of the tests run the bundle.
