@@ -3,22 +3,30 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS, type Operation } from '../api/operations'
-import type { RunningServer } from '../testing/running-server'
-import { sharedServer } from '../testing/shared-server'
+import { type PeopleServer, sharedPeopleServer } from '../testing/people-server'
 
 const SOURCE = 'declare a as boolean;\nassert x { a };\n'
 
-let server: RunningServer
+let server: PeopleServer
 let full: string
+let checkId: string
 let evaluation: string
 let hash: string
 
 beforeAll(async () => {
-  server = await sharedServer()
-  full = await server.issueCredential()
+  server = await sharedPeopleServer()
+  const { administrator } = server
+  const decisionLog = { enabled: true, retentionDays: 30, redaction: 'keep', exceptions: {}, beforeAnswer: true }
+  await server.call(administrator, 'settings.change', { decisionLog })
+  const credential = { label: 'full', tier: 'standard', expiresAt: null }
+  full = ((await server.call(administrator, 'credentials.issue', credential)) as { token: string }).token
   evaluation = ((await post('/v1/credentials/evaluation', '', {})) as { credential: string }).credential
   await post('/v1/rulesets', full, { name: 'expenses', source: SOURCE })
   await post('/v1/documents', full, { label: 'TE-07', text: '1. Every invoice is paid.\n' })
+  const headers = { 'content-type': 'application/json', 'x-service-credential': full }
+  const body = JSON.stringify({ source: SOURCE, claims: { a: true } })
+  const checked = await fetch(`${server.url}/v1/check`, { method: 'POST', headers, body })
+  checkId = checked.headers.get('x-service-check-id') ?? ''
   hash = ((await post('/v1/compile', evaluation, { source: SOURCE })) as { ruleset_hash: string }).ruleset_hash
 })
 
@@ -52,6 +60,7 @@ const PLACES: Readonly<Record<string, () => string>> = {
   '{ruleset_hash}': () => hash,
   '{name}': () => 'expenses',
   '{label}': () => 'TE-07',
+  '{check_id}': () => checkId,
 }
 
 const READS = Object.values<Operation>(OPERATIONS).filter(({ method }) => method === 'GET')
