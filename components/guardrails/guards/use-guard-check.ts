@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type PageRefusal, refusalOf, server } from '../../ui/server-calls'
 import { claimsQuery, type ToolGuardInput } from './guard-data'
 import { type GuardDraft, inputOf } from './guard-draft'
@@ -22,6 +22,10 @@ export function useGuardCheck(draft: GuardDraft) {
       inputOf(of, await queries.fetchQuery(claimsQuery(of.rulesetHash)).catch(() => [])),
     [queries],
   )
+  // After the entries are marked, however late React draws them.
+  useEffect(() => {
+    if (checked !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [checked])
   /** @returns whether the draft has no mistakes */
   const check = async (): Promise<boolean> => {
     setIsChecking(true)
@@ -33,9 +37,7 @@ export function useGuardCheck(draft: GuardDraft) {
         ? NO_PROBLEMS
         : placeMistakes(await server.calls.guardMistakes.mutate({ ruleset_hash, map }), draft)
       setChecked({ draft, mistakes })
-      if (local.size + mistakes.size === 0) return true
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return false
+      return local.size + mistakes.size === 0
     } catch (error) {
       setRefusal(refusalOf(error))
       return false
