@@ -141,11 +141,13 @@ export async function holdGuardsForEditor(
   namespaceId: string,
   editorId: string | null,
 ): Promise<() => Promise<void>> {
-  const held = await tx.$queryRaw<{ id: string; editors: string | null }[]>`
+  const hold = () => tx.$queryRaw<{ id: string; editors: string | null }[]>`
     SELECT id::text, editors FROM tool_guard WHERE namespace_id = ${namespaceId}::uuid
     ORDER BY id FOR NO KEY UPDATE`
+  await hold()
   return async () => {
-    for (const { id, editors } of held)
+    // Again, because a guard may have been added before the namespace was locked.
+    for (const { id, editors } of await hold())
       await tx.toolGuard.update({ where: { id }, data: { editors: withEditor(editors, editorId) } })
   }
 }
