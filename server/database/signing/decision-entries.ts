@@ -42,7 +42,7 @@ export function decisionVerbs(db: Database): DecisionVerbs {
     return head
   }
   const forms = new DecisionForms(prisma)
-  /** Of whole statements, which may be stored in short. */
+  /** Hashes the whole statements, also of entries that are stored in short. */
   const leafHashes: LogTreeVerbs['leafHashes'] = (namespaceId, start, end) =>
     repeatable(async () => {
       const rows = await query<ShortRow>(BODIES, [namespaceId, start.toString(), end.toString()])

@@ -137,7 +137,7 @@ export function isHigher(one: Bound, other: Bound): boolean {
   return order > 0 || (order === 0 && !one.included && other.included)
 }
 
-/** The variable for which no whole number fits, and a value near which none does. */
+/** A variable that no whole number fits, and the value near which whole numbers were tried. */
 export interface Gap {
   readonly variable: number
   readonly near: Rational

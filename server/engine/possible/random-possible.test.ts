@@ -81,18 +81,18 @@ it('is exact against every completion of finite and whole claims', SERIES, () =>
   expect(decided / runs).toBeGreaterThan(0.9)
 })
 
+/** One value for each claim of the reports. */
+const CLAIM_VALUES = fc.tuple(
+  fc.boolean(),
+  fc.constantFrom('p', 'q', 'r'),
+  fc.integer({ min: 0, max: 6 }),
+  fc.integer({ min: 0, max: 3 }),
+  ratios,
+  ratios,
+)
+
 it('contains the value of every completion', SERIES, () => {
-  const completions = fc.array(
-    fc.tuple(
-      fc.boolean(),
-      fc.constantFrom('p', 'q', 'r'),
-      fc.integer({ min: 0, max: 6 }),
-      fc.integer({ min: 0, max: 3 }),
-      ratios,
-      ratios,
-    ),
-    { minLength: 20, maxLength: 20 },
-  )
+  const completions = fc.array(CLAIM_VALUES, { minLength: 20, maxLength: 20 })
   let decided = 0
   let runs = 0
   fc.assert(
@@ -115,22 +115,14 @@ it('contains the value of every completion', SERIES, () => {
 })
 
 it('depends only on the claims that the report names', SERIES, () => {
-  const bits = fc.tuple(
-    fc.boolean(),
-    fc.constantFrom('p', 'q', 'r'),
-    fc.integer({ min: 0, max: 6 }),
-    fc.integer({ min: 0, max: 3 }),
-    ratios,
-    ratios,
-  )
   const isKnown = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
   let narrowed = 0
   fc.assert(
     fc.property(
       reportTexts(['n', 'm', 'x', 'y']),
       isKnown,
-      bits,
-      fc.array(bits, { minLength: 8, maxLength: 8 }),
+      CLAIM_VALUES,
+      fc.array(CLAIM_VALUES, { minLength: 8, maxLength: 8 }),
       (text, known, first, others) => {
         const program = openReport(text)
         const { inputs, reports } = program.ruleset

@@ -65,7 +65,7 @@ const EMPTY_FILTERED = {
 export class Remarks {
   private readonly ruleset: CheckedRuleset
 
-  /** @param known by definition: the remarks of its own expression only */
+  /** @param known the remarks about the expression of a definition itself, by its index */
   constructor(
     private readonly names: Names,
     private readonly entries = new Entries(names.ruleset),
@@ -344,7 +344,7 @@ function isFieldOfOptional(core: Checked): boolean {
   return core.kind === 'choice' && core.condition.kind === 'input'
 }
 
-/** A claim without a value where it is a code. */
+/** Whether the key is a claim that has no value if it is one of its codes. */
 function isNumberOrCode(key: Checked): key is ShownNode {
   return key.kind === 'written' && key.form.kind === 'shown' && !isFieldOfOptional(key.core)
 }
