@@ -27,7 +27,7 @@ export function rewriteLike({ name }: ForeignForm, [value, pattern]: readonly Op
 }
 
 /** Goes back only to the last `%`, so a long pattern takes no more than its length for each character. */
-function isLike(text: readonly string[], pattern: readonly string[]): boolean {
+export function isLike(text: readonly string[], pattern: readonly string[]): boolean {
   let [at, sign] = [0, 0]
   let last: { readonly sign: number; readonly at: number } | null = null
   while (at < text.length) {
